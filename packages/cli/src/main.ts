@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { PACKAGE_NAME } from './index.ts';
+
+process.stdout.write(`${PACKAGE_NAME}\n`);

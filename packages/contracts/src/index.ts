@@ -1,0 +1,49 @@
+export type { Awaitable } from './awaitable.js';
+export type { Analyzer } from './analyzer.js';
+export type {
+  ChatGroundable,
+  ChatKnowledge,
+  KnowledgeType,
+  LiveKnowledgeBinding,
+} from './chat-groundable.js';
+export type { Chunk, Chunker, NormalizedDocument } from './chunker.js';
+export type { Clock } from './clock.js';
+export { Document, DocumentBuilder, type DocumentInit } from './document.js';
+export type { EmbedOptions, EmbeddingFunction, EmbeddingKind } from './embedding-function.js';
+export { InternalError, RagError, type RagErrorCode, type RagErrorDetails } from './errors.js';
+export { guardEventSink, ignoreEvents, type EventSink, type RagEvent } from './events.js';
+export type { Explanation } from './explanation.js';
+export type { IndexFields } from './index-fields.js';
+export {
+  DEFAULT_POOL_CAPACITY,
+  InlineTaskPool,
+  poolClosed,
+  poolFull,
+  untilAborted,
+  type InlineTaskPoolOptions,
+} from './inline-task-pool.js';
+export type { KnowledgeBase, PrepareOptions } from './knowledge-base.js';
+export {
+  EMPTY_METADATA,
+  freezeMetadata,
+  type Metadata,
+  type MetadataScalar,
+  type MetadataValue,
+} from './metadata.js';
+export {
+  compileMetadataFilter,
+  type MetadataFilter,
+  type MetadataOperators,
+  type MetadataPredicate,
+} from './metadata-filter.js';
+export { compareIds, compareScored, type Scored } from './order.js';
+export type { PreparedSwap } from './prepared-swap.js';
+export { AVAILABLE_PROFILES, checkProfile, type Profile } from './profile.js';
+export type { RankedSnapshot, RankedStream, SearchOptions } from './ranked-stream.js';
+export { prepareReplace, replaceDocuments } from './replace-documents.js';
+export { SearchResult } from './search-result.js';
+export { systemClock } from './system-clock.js';
+export type { TaskOptions, TaskPool } from './task-pool.js';
+export type { TermBatch } from './term-batch.js';
+export { checkTopK } from './top-k.js';
+export { yieldToEventLoop } from './yield-to-event-loop.js';

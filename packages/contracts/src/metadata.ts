@@ -1,0 +1,64 @@
+import { RagError } from './errors.js';
+
+/** One element of a metadata value: text, a finite number, a boolean, or `null`. */
+export type MetadataScalar = string | number | boolean | null;
+
+/** A metadata value: a scalar, or a flat list of scalars. Nested objects are not metadata. */
+export type MetadataValue = MetadataScalar | readonly MetadataScalar[];
+
+/**
+ * What is known about a document beside its text: where it came from, and what it may be filtered by.
+ *
+ * Keys are ordinary strings, `__proto__` and `constructor` included: the objects made by
+ * {@link freezeMetadata} have no prototype.
+ *
+ * @example
+ * const metadata: Metadata = { file: 'src/a.ts', startLine: 1, tags: ['auth'] };
+ */
+export type Metadata = Readonly<Record<string, MetadataValue>>;
+
+/** Metadata of a document that has none: one frozen object without a prototype. */
+export const EMPTY_METADATA: Metadata = Object.freeze(Object.create(null) as Record<string, MetadataValue>);
+
+/**
+ * Copies metadata into a frozen object without a prototype, lists included, and checks every value.
+ *
+ * Cost: one pass over the keys. The caller's object is not kept, so later changes to it have no effect.
+ *
+ * @param source own enumerable string keys are taken; `undefined` values are left out.
+ * @throws RagError `RAG_CONTRACTS_INVALID_METADATA` for a value that is neither a scalar nor a flat list
+ *   of scalars, or a number that is not finite.
+ * @example
+ * const frozen = freezeMetadata({ file: 'a.md', tags: ['x'] });
+ * Object.isFrozen(frozen); // true
+ */
+export function freezeMetadata(source: Readonly<Record<string, MetadataValue | undefined>>): Metadata {
+  const copy = Object.create(null) as Record<string, MetadataValue>;
+  for (const key of Object.keys(source)) {
+    const value = source[key];
+    if (value === undefined) continue;
+    copy[key] = copyValue(key, value);
+  }
+  return Object.freeze(copy);
+}
+
+function copyValue(key: string, value: MetadataValue): MetadataValue {
+  if (!Array.isArray(value)) return checkScalar(key, value as MetadataScalar);
+  return Object.freeze(value.map((element: MetadataScalar) => checkScalar(key, element)));
+}
+
+function checkScalar(key: string, value: MetadataScalar): MetadataScalar {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw new RagError(
+    'RAG_CONTRACTS_INVALID_METADATA',
+    `Cannot keep metadata "${key}": the value is ${describe(value)}; use text, a finite number, a boolean, null, or a list of these`,
+    { key },
+  );
+}
+
+function describe(value: unknown): string {
+  return typeof value === 'number'
+    ? String(value)
+    : `of type "${Array.isArray(value) ? 'list' : typeof value}"`;
+}

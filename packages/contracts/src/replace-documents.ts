@@ -1,0 +1,136 @@
+import type { Document } from './document.js';
+import { InternalError } from './errors.js';
+import type { KnowledgeBase, PrepareOptions } from './knowledge-base.js';
+import type { PreparedSwap } from './prepared-swap.js';
+
+/**
+ * Removes documents from any knowledge base and adds others, as one change where the store can do that.
+ *
+ * A store without `replaceDocuments` removes and then adds, so readers can see a mix; if it fails half-way,
+ * what was done is undone and the failure is thrown.
+ *
+ * @example
+ * await replaceDocuments(store, ['a.md#0'], [Document.of('new text')]);
+ */
+export async function replaceDocuments(
+  store: KnowledgeBase,
+  removeIds: Iterable<string>,
+  add: readonly Document[],
+): Promise<void> {
+  if (store.replaceDocuments !== undefined) {
+    await store.replaceDocuments(removeIds, add);
+    return;
+  }
+  const swap = await prepareReplace(store, removeIds, add);
+  await swap.commit();
+}
+
+/**
+ * Prepares a swap on any knowledge base.
+ *
+ * A store with `prepareReplace` does it itself. For any other the swap is compensating: the documents that
+ * will go are read first, `commit` removes and adds (through `replaceDocuments` where there is one), and a
+ * failure at any call puts back what was there before it is thrown on.
+ *
+ * @throws whatever the store throws while the old documents are read; nothing has changed then.
+ * @example
+ * const swap = await prepareReplace(store, ['a.md#0'], [Document.of('new text')]);
+ * await swap.commit();
+ */
+export async function prepareReplace(
+  store: KnowledgeBase,
+  removeIds: Iterable<string>,
+  add: readonly Document[],
+  options: PrepareOptions = {},
+): Promise<PreparedSwap> {
+  if (store.prepareReplace !== undefined) return store.prepareReplace(removeIds, add, options);
+  const removed = [...new Set(removeIds)];
+  const replaced = await readExisting(
+    store,
+    new Set([...removed, ...add.map((document) => document.id)]),
+    options.signal,
+  );
+  return new CompensatingSwap(store, removed, add, replaced);
+}
+
+async function readExisting(
+  store: KnowledgeBase,
+  ids: ReadonlySet<string>,
+  signal: AbortSignal | undefined,
+): Promise<readonly Document[]> {
+  const existing: Document[] = [];
+  for (const id of ids) {
+    signal?.throwIfAborted();
+    const document = await store.getDocument(id);
+    if (document !== undefined) existing.push(document);
+  }
+  return existing;
+}
+
+class CompensatingSwap implements PreparedSwap {
+  readonly synchronous = false;
+  readonly atomic: boolean;
+  readonly #store: KnowledgeBase;
+  readonly #removeIds: readonly string[];
+  readonly #add: readonly Document[];
+  readonly #replaced: readonly Document[];
+  #state: 'prepared' | 'committed' | 'closed' = 'prepared';
+
+  constructor(
+    store: KnowledgeBase,
+    removeIds: readonly string[],
+    add: readonly Document[],
+    replaced: readonly Document[],
+  ) {
+    this.#store = store;
+    this.#removeIds = removeIds;
+    this.#add = add;
+    this.#replaced = replaced;
+    this.atomic = store.replaceDocuments !== undefined;
+  }
+
+  async commit(): Promise<void> {
+    this.#advance('prepared', 'committed');
+    try {
+      if (this.#store.replaceDocuments !== undefined) {
+        await this.#store.replaceDocuments(this.#removeIds, this.#add);
+        return;
+      }
+      for (const id of this.#removeIds) await this.#store.removeDocument(id);
+      await this.#store.addDocuments(this.#add);
+    } catch (error) {
+      this.#state = 'closed';
+      await this.#restore(error);
+      throw error;
+    }
+  }
+
+  async rollback(): Promise<void> {
+    this.#advance('committed', 'closed');
+    await this.#restore(undefined);
+  }
+
+  discard(): void {
+    this.#advance('prepared', 'closed');
+  }
+
+  async #restore(cause: unknown): Promise<void> {
+    const kept = new Set(this.#replaced.map((document) => document.id));
+    try {
+      for (const document of this.#add)
+        if (!kept.has(document.id)) await this.#store.removeDocument(document.id);
+      await this.#store.addDocuments(this.#replaced);
+    } catch (error) {
+      throw new AggregateError(
+        [cause, error].filter((one) => one !== undefined),
+        'Cannot undo a swap: the store failed again while the old documents were put back',
+        { cause: error },
+      );
+    }
+  }
+
+  #advance(from: 'prepared' | 'committed', to: 'committed' | 'closed'): void {
+    if (this.#state !== from) throw new InternalError(`swap is "${this.#state}", expected "${from}"`);
+    this.#state = to;
+  }
+}
