@@ -1,1 +1,2 @@
-export const PACKAGE_NAME: string = '@rag/demo';
+export { ExtractiveAgent, type Citation, type GroundedAnswer } from './extractive-agent.js';
+export { runDemo, type DemoOptions } from './run-demo.js';

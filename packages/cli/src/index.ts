@@ -1,1 +1,3 @@
-export const PACKAGE_NAME: string = '@rag/cli';
+export { EXIT_CODES } from './exit-codes.js';
+export { runCli } from './run-cli.js';
+export type { OutputStream, Terminal } from './terminal.js';

@@ -1,1 +1,24 @@
-export const PACKAGE_NAME: string = '@rag/server';
+export { IngestLimits, type FileNote, type FileSelection } from '@rag/ingest';
+export { CodeChunker } from './code-chunker.js';
+export { FileIndexer, type FileIndexerOptions, type StageOptions } from './indexing/file-indexer.js';
+export type { FileRequest, FileResult, FileTask, FileTaskResult } from './indexing/file-task.js';
+export type { IndexedFile, IndexedFiles } from './indexing/indexed-files.js';
+export type { IndexPhase, IndexProgress, IndexReport } from './indexing/index-report.js';
+export type { PipelineSpec } from './indexing/pipeline.js';
+export { PROGRESS_INTERVAL_MS, ProgressReporter } from './indexing/progress-reporter.js';
+export type { StagedRun } from './indexing/staged-run.js';
+export { CHAT_SOURCE, CHAT_TOP_K } from './session/chat-knowledge.js';
+export { PREVIEW_CHARACTERS, type DocumentInfo } from './session/document-info.js';
+export type { IndexOptions } from './session/index-options.js';
+export type { IndexStatus, StreamStatus } from './session/index-status.js';
+export {
+  DEFAULT_RAG_SERVICE_OPTIONS,
+  type PromptOrder,
+  type RagServiceOptions,
+  type ResolvedRagServiceOptions,
+} from './session/rag-service-options.js';
+export { DEFAULT_TOP_K, RagService } from './session/rag-service.js';
+export { MAX_SESSION_ID_CHARACTERS, SessionManager, type SessionManagerOptions } from './session/session-manager.js';
+export type { FileTaskPool } from './tasks/file-task-pool.js';
+export { serveTasks } from './tasks/serve-tasks.js';
+export { DEFAULT_TASK_TIMEOUT_MS, WorkerTaskPool, type WorkerTaskPoolOptions } from './tasks/worker-task-pool.js';

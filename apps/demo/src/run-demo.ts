@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+
+import { IngestLimits, SessionManager, type RagService } from '@rag/server';
+
+import { Claims, type Print } from './claims.js';
+import { OWN_QUERIES, queriesFor } from './queries.js';
+import { chatStep } from './steps/chat-step.js';
+import { editStep } from './steps/edit-step.js';
+import { indexStep } from './steps/index-step.js';
+import { promptStep } from './steps/prompt-step.js';
+import { queryStep } from './steps/query-step.js';
+
+/** What the demo runs on. */
+export interface DemoOptions {
+  readonly folder: string;
+  /** Whether the folder is this repository, whose answers are known. */
+  readonly own: boolean;
+  readonly print: Print;
+  /** Called with the indexed session at the end, where a person is there to ask. */
+  readonly ask?: (rag: RagService) => Promise<void>;
+}
+
+/**
+ * Runs the whole session pipeline on a folder and checks everything that it shows.
+ *
+ * @returns how many claims did not hold.
+ */
+export async function runDemo({ folder, own, print, ask }: DemoOptions): Promise<number> {
+  const claims = new Claims(print);
+  const sessions = new SessionManager({ limits: IngestLimits.workspace(), negation: 'git' });
+  try {
+    const root = resolve(folder);
+    const rag = sessions.getRag('demo');
+    print(`1. Index ${root}`);
+    await indexStep(rag, root, print, claims);
+    const paths = [...rag.fileIndexer.files].filter(([, { chunkCount }]) => (chunkCount ?? 0) > 0).map(([path]) => path);
+    const queries = own ? OWN_QUERIES : await queriesFor(rag, paths);
+    print('\n2. Search: BM25 and TF-IDF, fused by reciprocal rank');
+    await queryStep(rag, root, queries, print, claims);
+    const [first] = queries;
+    if (first !== undefined) {
+      print('\n3. The fenced prompt');
+      await promptStep(rag, first.text, print, claims);
+    }
+    print('\n4. Edit one file and index again');
+    await editStep(sessions, root, paths, print, claims);
+    if (first !== undefined) {
+      print('\n5. Ground a chat on the session');
+      await chatStep(rag, own ? 'how are ranked lists fused by reciprocal rank?' : first.text, print, claims);
+    }
+    print(claims.broken === 0 ? '\nEvery claim above was checked and holds.' : `\n${claims.broken} claims do not hold.`);
+    await ask?.(rag);
+    return claims.broken;
+  } finally {
+    await sessions.close();
+  }
+}

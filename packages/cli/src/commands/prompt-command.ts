@@ -1,0 +1,14 @@
+import { EXIT_CODES } from '../exit-codes.js';
+import { withIndex } from '../open-index.js';
+import type { Command } from '../parse-command.js';
+import type { Terminal } from '../terminal.js';
+
+/** `rag prompt`: prints the fenced evidence and the unchanged query, byte for byte, and a line end after it. */
+export async function runPrompt(command: Extract<Command, { kind: 'prompt' }>, terminal: Terminal): Promise<number> {
+  const { query, topK, maxPerFile } = command;
+  return withIndex(command, terminal, async ({ rag }) => {
+    const prompt = await rag.buildContextPrompt(query, topK, { maxPerFile, signal: terminal.signal });
+    terminal.stdout.write(`${prompt}\n`);
+    return EXIT_CODES.ok;
+  });
+}

@@ -1,0 +1,52 @@
+import { RagError } from '@rag/contracts';
+
+import { runIndex } from './commands/index-command.js';
+import { runPrompt } from './commands/prompt-command.js';
+import { runSearch } from './commands/search-command.js';
+import { EXIT_CODES } from './exit-codes.js';
+import { parseCommand, type Command } from './parse-command.js';
+import { toPrintable, type Terminal } from './terminal.js';
+import { usageText } from './usage.js';
+import { CLI_VERSION } from './version.js';
+
+/**
+ * Runs one command line and tells the exit code; never throws and never ends the process.
+ *
+ * @param args the arguments after the program's name.
+ * @example
+ * const code = await runCli(['search', '.', 'where is the fence rendered'], terminal);
+ */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await runCommand(parseCommand(args), terminal);
+  } catch (error) {
+    if (terminal.signal.aborted) return EXIT_CODES.interrupted;
+    terminal.stderr.write(`rag: ${toPrintable(messageOf(error))}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+async function runCommand(command: Command, terminal: Terminal): Promise<number> {
+  switch (command.kind) {
+    case 'help':
+      terminal.stdout.write(usageText(command.topic));
+      return EXIT_CODES.ok;
+    case 'version':
+      terminal.stdout.write(`${CLI_VERSION}\n`);
+      return EXIT_CODES.ok;
+    case 'index':
+      return runIndex(command, terminal);
+    case 'search':
+      return runSearch(command, terminal);
+    case 'prompt':
+      return runPrompt(command, terminal);
+  }
+}
+
+function exitCodeOf(error: unknown): number {
+  return RagError.is(error) && error.code !== 'RAG_INTERNAL' ? EXIT_CODES.usage : EXIT_CODES.failure;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

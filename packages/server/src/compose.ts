@@ -1,0 +1,70 @@
+import { BM25Stream } from '@rag/bm25';
+import { InlineTaskPool, type Clock, type EventSink, type KnowledgeBase } from '@rag/contracts';
+import { BM25_WEIGHT, HybridRetriever, KNOWLEDGE_BASE_WEIGHT, KnowledgeBaseStream } from '@rag/fusion';
+import type { FileSystem } from '@rag/ingest';
+import { InMemoryKnowledgeBase } from '@rag/tfidf-kb';
+
+import { composeFileTaskHandler, composePipeline } from './compose-worker.js';
+import type { FileTask, FileTaskResult } from './indexing/file-task.js';
+import type { Pipeline } from './indexing/pipeline.js';
+import type { SessionStream } from './session/session-stream.js';
+import { createFileTaskPool, type FileTaskPool } from './tasks/file-task-pool.js';
+
+// The composition root: with its twin compose-worker.ts the only module that names concrete implementations.
+
+export { composePipeline };
+
+/** What decides which stores a session gets. */
+export interface StoreSpec {
+  readonly pipeline: Pipeline;
+  readonly clock: Clock;
+  readonly events: EventSink;
+  readonly knowledgeBase?: KnowledgeBase | undefined;
+  readonly maxStreamDocuments: number;
+  readonly streamIdleTtlMs: number;
+  readonly maxPerFile: number;
+  readonly streamTimeoutMs: number;
+}
+
+/** The two stores of a session and the retriever that fuses them. */
+export interface SessionStores {
+  readonly stream: SessionStream;
+  readonly knowledgeBase: KnowledgeBase;
+  readonly retriever: HybridRetriever;
+}
+
+/** Makes the stores of one session. */
+export function composeStores(spec: StoreSpec): SessionStores {
+  const { clock, events } = spec;
+  const stream = new BM25Stream({
+    analyzer: spec.pipeline.streamAnalyzer,
+    maxDocuments: spec.maxStreamDocuments,
+    idleTtlMs: spec.streamIdleTtlMs,
+    clock,
+    events,
+  });
+  const knowledgeBase = spec.knowledgeBase ?? new InMemoryKnowledgeBase({ analyzer: spec.pipeline.knowledgeBaseAnalyzer });
+  const retriever = HybridRetriever.builder()
+    .stream(stream, BM25_WEIGHT)
+    .stream(new KnowledgeBaseStream(knowledgeBase), KNOWLEDGE_BASE_WEIGHT)
+    .maxPerFile(spec.maxPerFile)
+    .timeoutMs(spec.streamTimeoutMs)
+    .clock(clock)
+    .events(events)
+    .build();
+  return { stream, knowledgeBase, retriever };
+}
+
+/** What decides where files are read, chunked and analysed. */
+export interface PoolSpec {
+  /** A file system that exists on this thread only. */
+  readonly fileSystem?: FileSystem | undefined;
+  readonly clock?: Clock | undefined;
+  readonly poolSize?: number | undefined;
+}
+
+/** Worker threads; inline where the files come from a file system that a worker cannot reach. */
+export function composePool(spec: PoolSpec): FileTaskPool {
+  if (spec.fileSystem === undefined) return createFileTaskPool(spec.poolSize);
+  return new InlineTaskPool<FileTask, FileTaskResult>(composeFileTaskHandler(spec.fileSystem, spec.clock));
+}

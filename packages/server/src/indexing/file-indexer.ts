@@ -1,0 +1,148 @@
+import { systemClock, type Clock } from '@rag/contracts';
+import {
+  FileIngestionService,
+  IngestLimits,
+  nodeFileSystem,
+  planRun,
+  type Discovery,
+  type FileSelection,
+  type FileSystem,
+} from '@rag/ingest';
+
+import { composePool, composePipeline } from '../compose.js';
+import type { FileTaskPool } from '../tasks/file-task-pool.js';
+import type { FileRequest } from './file-task.js';
+import { fingerprintsOf, type IndexedFiles } from './indexed-files.js';
+import type { PipelineSpec } from './pipeline.js';
+import { processFiles } from './process-files.js';
+import { ProgressReporter } from './progress-reporter.js';
+import { StageBuilder } from './stage-builder.js';
+import type { StagedRun } from './staged-run.js';
+
+/** What a {@link FileIndexer} works with; made by the composition root where it is not given. */
+export interface FileIndexerOptions {
+  /** Where files are read, chunked and analysed. @defaultValue worker threads */
+  readonly pool?: FileTaskPool | undefined;
+  /** @defaultValue the machine's file system */
+  readonly fileSystem?: FileSystem | undefined;
+  /** @defaultValue the machine's clock */
+  readonly clock?: Clock | undefined;
+}
+
+/** What one run is told. */
+export interface StageOptions extends FileSelection {
+  readonly pipeline: PipelineSpec;
+  readonly limits?: IngestLimits | undefined;
+  readonly signal: AbortSignal;
+  readonly progress?: ProgressReporter | undefined;
+}
+
+const NO_FILES: IndexedFiles = new Map();
+
+/**
+ * Stages index runs of one session over {@link FileIngestionService} and remembers the files of its root.
+ *
+ * `stage` discovers, plans, reads and chunks without touching any store; `publish` makes the staged files the
+ * known ones and belongs into the same synchronous block as the stores' commits, so that fingerprints never
+ * run ahead of the index. One run at a time: the session's write lock sees to that.
+ *
+ * @example
+ * const indexer = new FileIndexer(IngestLimits.workspace());
+ * indexer.clearHashes(); // the next run reads every file again
+ */
+export class FileIndexer {
+  readonly limits: IngestLimits;
+  readonly #fileSystem: FileSystem;
+  readonly #clock: Clock;
+  readonly #options: FileIndexerOptions;
+  #ownPool: FileTaskPool | undefined;
+  #rootPath: string | undefined;
+  #files: IndexedFiles = NO_FILES;
+
+  constructor(limits: IngestLimits = IngestLimits.defaults(), options: FileIndexerOptions = {}) {
+    this.limits = limits;
+    this.#fileSystem = options.fileSystem ?? nodeFileSystem;
+    this.#clock = options.clock ?? systemClock;
+    this.#options = options;
+  }
+
+  /** The files that the index holds or has looked at, by path relative to the root. */
+  get files(): IndexedFiles {
+    return this.#files;
+  }
+
+  /**
+   * Makes the next generation of `root`; nothing is published.
+   *
+   * @throws RagError of `@rag/ingest` for a root, rule, glob or cap that rejects the source; the signal's
+   *   reason when it aborts. The known files are as they were.
+   */
+  async stage(root: string, options: StageOptions): Promise<StagedRun> {
+    const progress = options.progress ?? new ProgressReporter(undefined, this.#clock);
+    progress.enter('discover');
+    const limits = options.limits ?? this.limits;
+    const service = new FileIngestionService(limits, { fileSystem: this.#fileSystem, clock: this.#clock });
+    const discovery = await service.discover(root, selectionOf(options), { signal: options.signal });
+    const sameRoot = discovery.root.path === this.#rootPath;
+    const previous = sameRoot ? this.#files : NO_FILES;
+    const context = this.#contextOf(discovery, options.pipeline);
+    const plan = planRun(discovery, fingerprintsOf(previous), context.pipelineId);
+    const builder = new StageBuilder(previous, discovery, plan, limits);
+    progress.enter('process', discovery.candidates.length);
+    for (const { path } of plan.keep) progress.fileDone(path, previous.get(path)?.fingerprint?.decodedBytes ?? 0);
+    const requests = plan.read.map((candidate): FileRequest => ({ candidate, previous: previous.get(candidate.path)?.fingerprint }));
+    const results = await processFiles(this.#pool, context, requests, options.signal, (result) => {
+      builder.admit(result);
+      for (const file of result.files) progress.fileDone(file.path, 'fingerprint' in file ? (file.fingerprint?.decodedBytes ?? 0) : 0);
+    });
+    for (const result of results) builder.add(result);
+    progress.enter('commit');
+    return builder.build(discovery.root, sameRoot ? NO_FILES : this.#files);
+  }
+
+  /** Makes the files of a staged run the known ones; synchronous, cannot fail. */
+  publish(run: StagedRun): void {
+    this.#rootPath = run.root.path;
+    this.#files = run.files;
+  }
+
+  /** Forgets the fingerprint of one file, so that the next run reads it again. */
+  forget(path: string): void {
+    const file = this.#files.get(path);
+    if (file === undefined) return;
+    this.#files = new Map(this.#files).set(path, { ...file, fingerprint: undefined });
+  }
+
+  /** Drops all fingerprints: the next run reads, chunks and swaps in every file again. */
+  clearHashes(): void {
+    this.#files = new Map([...this.#files].map(([path, file]) => [path, { ...file, fingerprint: undefined }]));
+  }
+
+  /** Forgets the root and its files, after the stores were cleared. */
+  reset(): void {
+    this.#rootPath = undefined;
+    this.#files = NO_FILES;
+  }
+
+  /** Ends the workers that this indexer started itself; a pool that was given is left alone. */
+  async close(): Promise<void> {
+    await this.#ownPool?.close();
+  }
+
+  get #pool(): FileTaskPool {
+    return this.#options.pool ?? (this.#ownPool ??= composePool(this.#options));
+  }
+
+  #contextOf(discovery: Discovery, pipeline: PipelineSpec): { rootPath: string; pipeline: PipelineSpec; pipelineId: string } {
+    const pipelineId = [composePipeline(pipeline).id, discovery.selectionId].join('|');
+    return { rootPath: discovery.root.path, pipeline, pipelineId };
+  }
+}
+
+function selectionOf({ include, exclude, negation }: StageOptions): FileSelection {
+  return {
+    ...(include === undefined ? {} : { include }),
+    ...(exclude === undefined ? {} : { exclude }),
+    ...(negation === undefined ? {} : { negation }),
+  };
+}

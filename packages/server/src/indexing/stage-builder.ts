@@ -1,0 +1,144 @@
+import { Document, type TermBatch } from '@rag/contracts';
+import { Admission, type Discovery, type IngestLimits, type IngestPlan } from '@rag/ingest';
+
+import type { FileResult, FileTaskResult } from './file-task.js';
+import { chunkIdsOf, totalsOf, type IndexedFile, type IndexedFiles } from './indexed-files.js';
+import type { RunNotes, StagedRun } from './staged-run.js';
+
+/**
+ * Turns the results of one run into the next generation.
+ *
+ * Starts from what the plan keeps; results may arrive in any order (`admit` as they come, `add` in the order
+ * of the files at the end).
+ */
+export class StageBuilder {
+  readonly #previous: IndexedFiles;
+  readonly #admission: Admission;
+  readonly #unreadableFolders: readonly string[];
+  readonly #files = new Map<string, IndexedFile>();
+  readonly #dropped = new Set<string>();
+  readonly #admitted = new Set<string>();
+  readonly #removeIds: string[] = [];
+  readonly #add: Document[] = [];
+  readonly #streamBatches: TermBatch[] = [];
+  readonly #knowledgeBaseBatches: TermBatch[] = [];
+  readonly #notes: RunNotes;
+  readonly #counts = { indexed: 0, unchanged: 0, kept: 0, removed: 0, rechunked: 0 };
+
+  /** @param previous the files of the same root as the stores hold them. */
+  constructor(previous: IndexedFiles, discovery: Discovery, plan: IngestPlan, limits: IngestLimits) {
+    this.#previous = previous;
+    this.#admission = new Admission(limits);
+    this.#notes = { skipped: [...discovery.skipped], failed: [...discovery.failed], degraded: [] };
+    this.#unreadableFolders = discovery.unreadableFolders;
+    for (const { path } of plan.keep) this.#keepUnchanged(path, previous.get(path));
+  }
+
+  /** Checks the caps against a result as soon as it arrives, so that a run over a cap stops early. */
+  admit(result: FileTaskResult): void {
+    for (const file of result.files) {
+      if (file.kind === 'indexed' || file.kind === 'unchanged') this.#admitFile(file.path, file.fingerprint.decodedBytes);
+    }
+  }
+
+  /** Takes the results over; called once for each, in the order of the files. */
+  add(result: FileTaskResult): void {
+    for (const file of result.files) this.#addFile(file);
+    if (result.stream !== undefined) this.#streamBatches.push(result.stream);
+    if (result.knowledgeBase !== undefined) this.#knowledgeBaseBatches.push(result.knowledgeBase);
+  }
+
+  /**
+   * The finished run.
+   *
+   * @param otherRoot the files of another root that the session held until now: all of them go.
+   */
+  build(root: Discovery['root'], otherRoot: IndexedFiles): StagedRun {
+    this.#settleRest();
+    for (const [path, file] of otherRoot) {
+      this.#removeIds.push(...chunkIdsOf(path, file));
+      if (file.chunkCount !== undefined) this.#counts.removed++;
+    }
+    const { chunks, bytes } = totalsOf(this.#files);
+    return {
+      root,
+      removeIds: this.#removeIds,
+      add: this.#add,
+      streamBatches: this.#streamBatches,
+      knowledgeBaseBatches: this.#knowledgeBaseBatches,
+      files: this.#files,
+      report: { ...this.#counts, ...this.#notes, chunks, bytes },
+    };
+  }
+
+  /** Previous files without a result: kept where their folder could not be read, else they are gone. */
+  #settleRest(): void {
+    for (const path of this.#previous.keys()) {
+      if (this.#files.has(path) || this.#dropped.has(path)) continue;
+      if (this.#unreadableFolders.some((folder) => path.startsWith(folder))) this.#keepFailed(path);
+      else this.#drop(path);
+    }
+  }
+
+  #addFile(file: FileResult): void {
+    const previous = this.#previous.get(file.path);
+    switch (file.kind) {
+      case 'indexed':
+        this.#replace(file.path, previous);
+        this.#files.set(file.path, { fingerprint: file.fingerprint, chunkCount: file.chunks.length });
+        for (const chunk of file.chunks) this.#add.push(new Document(chunk));
+        if (file.note !== undefined) this.#notes.degraded.push(file.note);
+        this.#counts.indexed++;
+        if (previous?.chunkCount !== undefined) this.#counts.rechunked++;
+        return;
+      case 'unchanged':
+        this.#keepUnchanged(file.path, { fingerprint: file.fingerprint, chunkCount: previous?.chunkCount });
+        return;
+      case 'skipped':
+        this.#notes.skipped.push(file.note);
+        if (previous?.chunkCount !== undefined) this.#drop(file.path);
+        if (file.fingerprint !== undefined) this.#files.set(file.path, { fingerprint: file.fingerprint, chunkCount: undefined });
+        return;
+      case 'failed':
+        this.#notes.failed.push(file.note);
+        this.#keepFailed(file.path);
+    }
+  }
+
+  #keepUnchanged(path: string, file: IndexedFile | undefined): void {
+    if (file === undefined) return;
+    this.#files.set(path, file);
+    const note = file.fingerprint?.note;
+    if (file.chunkCount === undefined) {
+      if (note !== undefined) this.#notes.skipped.push(note);
+      return;
+    }
+    this.#admitFile(path, file.fingerprint?.decodedBytes ?? 0);
+    this.#counts.unchanged++;
+  }
+
+  #keepFailed(path: string): void {
+    const previous = this.#previous.get(path);
+    if (previous?.chunkCount === undefined) return;
+    this.#files.set(path, previous);
+    this.#counts.kept++;
+  }
+
+  #drop(path: string): void {
+    const previous = this.#previous.get(path);
+    this.#dropped.add(path);
+    if (previous?.chunkCount === undefined) return;
+    this.#replace(path, previous);
+    this.#counts.removed++;
+  }
+
+  #replace(path: string, previous: IndexedFile | undefined): void {
+    this.#removeIds.push(...chunkIdsOf(path, previous));
+  }
+
+  #admitFile(path: string, decodedBytes: number): void {
+    if (this.#admitted.has(path)) return;
+    this.#admitted.add(path);
+    this.#admission.admit(path, decodedBytes);
+  }
+}

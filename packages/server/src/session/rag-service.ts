@@ -1,0 +1,317 @@
+import {
+  Document,
+  RagError,
+  type ChatGroundable,
+
+  type MetadataValue,
+  type SearchOptions,
+  type SearchResult,
+} from '@rag/contracts';
+import { buildContextPrompt } from '@rag/prompt-fence';
+
+import { composePipeline, composeStores } from '../compose.js';
+import { FileIndexer } from '../indexing/file-indexer.js';
+import { totalsOf } from '../indexing/indexed-files.js';
+import type { IndexProgress, IndexReport } from '../indexing/index-report.js';
+import type { PipelineSpec } from '../indexing/pipeline.js';
+import { ProgressReporter } from '../indexing/progress-reporter.js';
+import type { StagedRun } from '../indexing/staged-run.js';
+import { CHAT_SOURCE, CHAT_TOP_K, checkChatKnowledge } from './chat-knowledge.js';
+import { describeDocument, type DocumentInfo } from './document-info.js';
+import type { IndexOptions } from './index-options.js';
+import type { IndexStatus } from './index-status.js';
+import { resolveRagServiceOptions, type RagServiceOptions, type ResolvedRagServiceOptions } from './rag-service-options.js';
+import { SessionCorpus } from './session-corpus.js';
+import { WriteLock } from './write-lock.js';
+
+/** How many results a search gives unless told otherwise. */
+export const DEFAULT_TOP_K = 5;
+
+/** What is known of the last committed run. */
+interface IndexedRoot {
+  readonly path: string;
+  readonly link: string | null;
+  readonly indexedAt: Date;
+}
+
+/**
+ * One session's retrieval pipeline: a folder and added documents, ranked by BM25 and TF-IDF, fused, fenced.
+ *
+ * Concurrency: writes (index runs, added and removed documents, `clear`) queue on one lock; searches never
+ * take it and see either the generation before a write or the one after. A write that fails leaves the index
+ * as it was. Ends with {@link close}: a run that is under way then commits nothing.
+ *
+ * @example
+ * const rag = new RagService();
+ * await rag.addDocument('Deploys run on Friday', { topic: 'deployment' });
+ * const hits = await rag.search('when do deploys run', 3);
+ */
+export class RagService {
+  /** The name under which an agent declares this corpus as chat knowledge. */
+  static readonly CHAT_SOURCE: typeof CHAT_SOURCE = CHAT_SOURCE;
+  /** How many results each chat turn is grounded on. */
+  static readonly CHAT_TOP_K: typeof CHAT_TOP_K = CHAT_TOP_K;
+
+  readonly #options: ResolvedRagServiceOptions;
+  readonly #corpus: SessionCorpus;
+  readonly #indexer: FileIndexer;
+  readonly #writes = new WriteLock();
+  readonly #lifetime = new AbortController();
+  #added: ReadonlyMap<string, DocumentInfo> = new Map();
+  #root: IndexedRoot | undefined;
+
+  /** @throws RagError for an option that cannot be used. */
+  constructor(options: RagServiceOptions = {}) {
+    this.#options = resolveRagServiceOptions(options);
+    this.#corpus = new SessionCorpus(composeStores({ ...this.#options, pipeline: composePipeline(this.#pipelineSpec({})) }));
+    this.#indexer = new FileIndexer(this.#options.limits, this.#options);
+  }
+
+  /** The fingerprints and caps of this session's index runs. */
+  get fileIndexer(): FileIndexer {
+    return this.#indexer;
+  }
+
+  /**
+   * Indexes a folder and swaps the new generation in; files of another root go, added documents stay.
+   *
+   * @param path the folder, absolute or relative to the working directory.
+   * @param onProgress called about ten times a second and at each phase; what it throws ends the run.
+   * @throws RagError for a root, an ignore rule, a glob or a cap that rejects the source; the signal's reason.
+   *   The previous index is untouched then. A file that cannot be read fails alone and is in the report.
+   */
+  async indexDirectory(
+    path: string,
+    onProgress?: (progress: IndexProgress) => void,
+    options: IndexOptions = {},
+  ): Promise<IndexReport> {
+    return this.#write(async () => {
+      const startedMs = this.#options.clock.now();
+      const progress = new ProgressReporter(onProgress, this.#options.clock);
+      const signal = this.#signalOf(options.signal);
+      const run = await this.#indexer.stage(path, {
+        ...options,
+        negation: options.negation ?? this.#options.negation,
+        pipeline: this.#pipelineSpec(options),
+        signal,
+        progress,
+      });
+      const { removeIds, add, streamBatches, knowledgeBaseBatches } = run;
+      const committed = await this.#corpus.change({
+        removeIds,
+        add,
+        streamBatches,
+        knowledgeBaseBatches,
+        signal,
+        isWanted: () => !signal.aborted,
+        publish: () => {
+          this.#publish(run);
+        },
+      });
+      if (!committed) signal.throwIfAborted();
+      // The keyword stream may have dropped what this run found unchanged.
+      await this.#corpus.refill();
+      progress.enter('done');
+      const durationMs = Math.max(0, this.#options.clock.now() - startedMs);
+      return { generation: this.#corpus.generation, ...run.report, durationMs };
+    });
+  }
+
+  /**
+   * Ranks the corpus for a query.
+   *
+   * @param topK results at most, a whole number ≥ 0.
+   * @returns best first; empty for a query without terms, or where nothing matches.
+   * @throws RagError `RAG_CONTRACTS_INVALID_TOP_K`, `RAG_CONTRACTS_INVALID_FILTER`,
+   *   `RAG_SERVER_INVALID_QUERY` for something that is not text, `RAG_FUSION_ALL_STREAMS_FAILED`.
+   */
+  async search(query: string, topK: number = DEFAULT_TOP_K, options: SearchOptions = {}): Promise<readonly SearchResult[]> {
+    checkText(query, 'RAG_SERVER_INVALID_QUERY', 'Cannot search: the query is not a text');
+    return this.#corpus.search(query, topK, options);
+  }
+
+  /**
+   * Searches and puts the results, fenced as untrusted text, before the unchanged query.
+   *
+   * @returns the query as it is where nothing was found, the search failed or rendering failed.
+   */
+  async buildContextPrompt(query: string, topK: number = DEFAULT_TOP_K, options: SearchOptions = {}): Promise<string> {
+    try {
+      const results = await this.search(query, topK, options);
+      return buildContextPrompt(query, results, { order: this.#options.promptOrder });
+    } catch (error) {
+      if (options.signal?.aborted === true || isCallersFault(error)) throw error;
+      this.#options.events({ type: 'server.prompt-without-context', code: RagError.is(error) ? error.code : 'unknown' });
+      return query;
+    }
+  }
+
+  /** The state of the session. */
+  getStatus(): IndexStatus {
+    const { files, chunks } = totalsOf(this.#indexer.files);
+    return {
+      fileCount: files,
+      chunkCount: chunks,
+      documentCount: this.#added.size,
+      lastIndexTime: this.#root?.indexedAt ?? null,
+      indexedPath: this.#root?.path ?? null,
+      indexedLink: this.#root?.link ?? null,
+      generation: this.#corpus.generation,
+      busy: this.#writes.busy,
+      profile: this.#options.profile,
+      atomic: this.#corpus.atomic,
+      stream: this.#corpus.streamStatus,
+    };
+  }
+
+  /**
+   * Grounds an agent's chat on this corpus: live, so documents that come later are seen without binding again.
+   *
+   * Does nothing while the corpus is empty.
+   *
+   * @throws RagError `RAG_SERVER_CHAT_KNOWLEDGE_UNDECLARED` for an agent that does not declare MEMORY chat
+   *   knowledge named {@link RagService.CHAT_SOURCE} with top {@link RagService.CHAT_TOP_K}.
+   */
+  attachChatTo(agent: ChatGroundable): void {
+    if (this.#isEmpty()) return;
+    checkChatKnowledge(agent);
+    agent.bindLiveKnowledge({
+      name: CHAT_SOURCE,
+      isEmpty: () => this.#isEmpty(),
+      retrieve: async (message, topK, options) => this.search(message, topK, options),
+    });
+  }
+
+  /**
+   * Adds a document by hand; it is searched together with the files.
+   *
+   * @param options.id a UUID when absent; an id that is there already is replaced. The form of chunk ids,
+   *   `file#number`, is reserved.
+   * @returns the id.
+   */
+  async addDocument(
+    content: string,
+    metadata: Readonly<Record<string, MetadataValue>> = {},
+    options: { readonly id?: string | undefined } = {},
+  ): Promise<string> {
+    const document = new Document({ id: options.id, content, metadata });
+    if (/#\d+$/u.test(document.id)) {
+      throw new RagError('RAG_SERVER_RESERVED_ID', `Cannot add the document "${document.id}": ids that end in "#number" belong to chunks of files`, { id: document.id });
+    }
+    return this.#write(async () => {
+      await this.#change([], [document], () => {
+        this.#added = new Map(this.#added).set(document.id, describeDocument(document));
+      });
+      return document.id;
+    });
+  }
+
+  /** The documents that were added by hand, oldest first. */
+  async listDocuments(): Promise<readonly DocumentInfo[]> {
+    return Promise.resolve([...this.#added.values()]);
+  }
+
+  /** A document or chunk by id. */
+  async getDocument(id: string): Promise<Document | undefined> {
+    return this.#corpus.get(id);
+  }
+
+  /**
+   * Removes a document from both stores.
+   *
+   * The chunk of a file comes back with the next run, because its file is read again then.
+   *
+   * @returns whether there was such a document.
+   */
+  async removeDocument(id: string): Promise<boolean> {
+    return this.#write(async () => {
+      const document = await this.#corpus.get(id);
+      if (document === undefined) return false;
+      const file = document.metadata['file'];
+      await this.#change([id], [], () => {
+        if (!this.#added.has(id) && typeof file === 'string') this.#indexer.forget(file);
+        const added = new Map(this.#added);
+        added.delete(id);
+        this.#added = added;
+      });
+      return true;
+    });
+  }
+
+  /** Empties both stores, the fingerprints and the status. */
+  async clear(): Promise<void> {
+    await this.#write(async () => {
+      await this.#empty();
+    });
+  }
+
+  /**
+   * Ends the session: runs under way commit nothing, the corpus is emptied, later writes are refused.
+   *
+   * Later searches find nothing. Calling it again is harmless.
+   */
+  async close(): Promise<void> {
+    if (this.#lifetime.signal.aborted) return;
+    this.#lifetime.abort(sessionRemoved());
+    // Behind the write that is under way: what it may have to undo must not come back afterwards.
+    await this.#writes.run(async () => this.#empty());
+    await this.#indexer.close();
+  }
+
+  async #empty(): Promise<void> {
+    await this.#corpus.clear();
+    this.#indexer.reset();
+    this.#added = new Map();
+    this.#root = undefined;
+  }
+
+  async #change(removeIds: readonly string[], add: readonly Document[], publish: () => void): Promise<void> {
+    const { signal } = this.#lifetime;
+    const committed = await this.#corpus.change({ removeIds, add, isWanted: () => !signal.aborted, publish });
+    if (!committed) throw sessionRemoved();
+  }
+
+  async #write<T>(write: () => Promise<T>): Promise<T> {
+    return this.#writes.run(async () => {
+      this.#lifetime.signal.throwIfAborted();
+      return write();
+    });
+  }
+
+  #publish(run: StagedRun): void {
+    this.#indexer.publish(run);
+    const { path, requested, symbolicLink } = run.root;
+    this.#root = { path, link: symbolicLink ? requested : null, indexedAt: new Date(this.#options.clock.now()) };
+  }
+
+  #isEmpty(): boolean {
+    return this.#added.size === 0 && totalsOf(this.#indexer.files).chunks === 0;
+  }
+
+  #signalOf(signal: AbortSignal | undefined): AbortSignal {
+    return signal === undefined ? this.#lifetime.signal : AbortSignal.any([signal, this.#lifetime.signal]);
+  }
+
+  #pipelineSpec(options: IndexOptions): PipelineSpec {
+    return { profile: this.#options.profile, chunker: { ...this.#options.chunker, ...options.chunker } };
+  }
+}
+
+function sessionRemoved(): RagError {
+  return new RagError('RAG_SERVER_SESSION_REMOVED', 'Cannot change the index: the session was removed');
+}
+
+const CALLERS_FAULTS: ReadonlySet<string> = new Set([
+  'RAG_CONTRACTS_INVALID_TOP_K',
+  'RAG_CONTRACTS_INVALID_FILTER',
+  'RAG_SERVER_INVALID_QUERY',
+]);
+
+function isCallersFault(error: unknown): boolean {
+  return RagError.is(error) && CALLERS_FAULTS.has(error.code);
+}
+
+function checkText(text: string, code: 'RAG_SERVER_INVALID_QUERY', message: string): void {
+  if (typeof (text as unknown) !== 'string') throw new RagError(code, message);
+}
+

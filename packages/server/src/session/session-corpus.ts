@@ -1,0 +1,118 @@
+import { prepareReplace, type Document, type SearchOptions, type SearchResult, type TermBatch } from '@rag/contracts';
+
+import type { SessionStores } from '../compose.js';
+import { commitBoth, prepareBoth } from './commit-both.js';
+import type { StreamStatus } from './index-status.js';
+
+/** One change of both stores. */
+export interface CorpusChange {
+  readonly removeIds: readonly string[];
+  readonly add: readonly Document[];
+  /** The terms of `add` for each store, where they were analysed elsewhere. */
+  readonly streamBatches?: readonly TermBatch[] | undefined;
+  readonly knowledgeBaseBatches?: readonly TermBatch[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Asked directly before anything is published. */
+  readonly isWanted: () => boolean;
+  /** Assigns what goes with the change, in the same synchronous block. */
+  readonly publish: () => void;
+}
+
+/**
+ * The two stores of a session as one: they change together or not at all, and neither drifts from the other.
+ */
+export class SessionCorpus {
+  readonly #stores: SessionStores;
+  #generation = 0;
+  #atomic = true;
+  #lostSeen = 0;
+
+  constructor(stores: SessionStores) {
+    this.#stores = stores;
+  }
+
+  /** Grows with every committed change. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Whether the last change was seen whole by every reader. */
+  get atomic(): boolean {
+    return this.#atomic;
+  }
+
+  /** How well the keyword stream covers the corpus. */
+  get streamStatus(): StreamStatus {
+    const { documents, maxDocuments, evicted, expired } = this.#stores.stream.stats();
+    return { documents, maxDocuments, evicted, expired };
+  }
+
+  /**
+   * Prepares both stores, then commits both.
+   *
+   * @returns whether the change was committed; false where it was not wanted any more.
+   * @throws what a preparation or commit threw; both stores are as they were.
+   */
+  async change(change: CorpusChange): Promise<boolean> {
+    const { knowledgeBase, stream } = this.#stores;
+    const { removeIds, add, signal } = change;
+    const swaps = await prepareBoth(
+      prepareReplace(knowledgeBase, removeIds, add, { batches: change.knowledgeBaseBatches, signal }),
+      // Asynchronous, so that what is thrown at once rejects too and the other preparation is discarded.
+      (async () => stream.prepareReplace(removeIds, add, { batches: change.streamBatches, signal }))(),
+    );
+    return commitBoth(swaps, change.isWanted, () => {
+      this.#generation++;
+      this.#atomic = swaps.knowledgeBase.atomic;
+      change.publish();
+    });
+  }
+
+  /** Searches both stores; the keyword stream's lease is renewed and what it lost is put back first. */
+  async search(query: string, topK: number, options: SearchOptions): Promise<readonly SearchResult[]> {
+    this.#stores.stream.renew();
+    if (this.#hasLost()) await this.refill();
+    return this.#stores.retriever.retrieve(query, topK, options);
+  }
+
+  async get(id: string): Promise<Document | undefined> {
+    return this.#stores.knowledgeBase.getDocument(id);
+  }
+
+  /**
+   * Empties both stores.
+   *
+   * @throws what the knowledge base throws; the keyword stream is as it was then.
+   */
+  async clear(): Promise<void> {
+    const waiting = this.#stores.knowledgeBase.clear();
+    if (waiting instanceof Promise) await waiting;
+    this.#stores.stream.clear();
+    this.#lostSeen = this.#lost();
+    this.#generation++;
+  }
+
+  /** Puts documents that the keyword stream dropped back from the knowledge base, unless it is too small for them. */
+  async refill(): Promise<void> {
+    const { knowledgeBase, stream } = this.#stores;
+    const generation = this.#generation;
+    const listing = knowledgeBase.listDocuments();
+    const documents = listing instanceof Promise ? await listing : listing;
+    // What was removed meanwhile must not come back; the next search tries again.
+    if (generation !== this.#generation) return;
+    if (documents.length <= stream.stats().maxDocuments) {
+      const missing = documents.filter(({ id }) => stream.get(id) === undefined);
+      if (missing.length > 0) stream.add(missing);
+    }
+    this.#lostSeen = this.#lost();
+  }
+
+  #hasLost(): boolean {
+    return this.#lost() !== this.#lostSeen;
+  }
+
+  #lost(): number {
+    const { evicted, expired } = this.#stores.stream.stats();
+    return evicted + expired;
+  }
+}
