@@ -1,0 +1,91 @@
+import { isSkippedByDefault } from './default-skips.js';
+import { detectFormat } from './detect-format.js';
+import type { DocumentFormat } from './document-format.js';
+import type { SkipCode, SkipNote } from './file-notes.js';
+import type { CompiledSelection } from './file-selection.js';
+import type { FolderEntry } from './file-system.js';
+import { IGNORE_FILE_NAMES } from './ignore-file.js';
+import type { IgnoreStack } from './ignore-stack.js';
+import { describeUnsupported } from './read-candidate.js';
+
+/** A folder that a walk is in. */
+export interface FolderContext {
+  /** Relative to the root: empty for the root itself, else ending with `/`. */
+  readonly folder: string;
+  /** The parts of its path, composed (NFC), for patterns. */
+  readonly parts: readonly string[];
+  /** The rules that hold inside it. */
+  readonly ignore: IgnoreStack;
+  /** Whether `include` names it or a folder above it, so that all in it is included. */
+  readonly included: boolean;
+}
+
+/** What becomes of one entry of a folder. */
+export type EntryDecision =
+  | { readonly kind: 'skip'; readonly note: SkipNote }
+  | { readonly kind: 'folder'; readonly path: string; readonly context: FolderContext }
+  /** `format` is absent where the name does not tell. */
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      readonly format?: DocumentFormat;
+      readonly language?: string;
+    };
+
+/**
+ * Decides about one entry by its name and kind alone. Pure.
+ *
+ * The reasons are tried in a fixed order, so that the note names the strongest: what it is, the closed list of
+ * names, ignore files, `exclude`, `include`, the format.
+ *
+ * @param entry its kind is known.
+ * @example
+ * decideEntry({ name: 'a.md', kind: 'file' }, context, CompiledSelection.of({})).kind; // 'file'
+ */
+export function decideEntry(
+  entry: FolderEntry,
+  context: FolderContext,
+  selection: CompiledSelection,
+): EntryDecision {
+  const { name, kind } = entry;
+  const path = context.folder + name;
+  if (entry.invalidName === true) return skip(path, 'invalid-name', 'has a name that is not valid UTF-8');
+  if (kind === 'link') return skip(path, 'symbolic-link', 'is a symbolic link, which is not followed');
+  if (kind !== 'file' && kind !== 'folder') return skip(path, 'not-regular', 'is not a regular file');
+  const shown = kind === 'folder' ? `${path}/` : path;
+  if (isSkippedByDefault(name, kind))
+    return skip(shown, 'default-skip', `is on the list of names that are never read: "${name}"`);
+  if (kind === 'file' && IGNORE_FILE_NAMES.includes(name))
+    return skip(path, 'ignore-file', 'gives rules and is no content');
+  const ignored = context.ignore.decide(shown);
+  if (ignored.kind === 'ignored') {
+    const { file, line, text } = ignored.rule;
+    return skip(shown, 'ignored', `is ignored by the rule "${text}" on line ${line} of "${file}"`);
+  }
+  const parts = [...context.parts, name.normalize('NFC')];
+  if (selection.isExcluded(parts, kind)) return skip(shown, 'excluded', 'is named by "exclude"');
+  const included = context.included || selection.isIncluded(parts, kind);
+  if (kind === 'folder') {
+    if (!included && !selection.canIncludeBelow(parts)) return notIncluded(shown);
+    // Rules above that a deeper file overruled must not hide what is below.
+    const ignore = ignored.kind === 'included' ? context.ignore.readmit(shown) : context.ignore;
+    return { kind: 'folder', path: shown, context: { folder: shown, parts, ignore, included } };
+  }
+  return included ? decideFile(path) : notIncluded(path);
+}
+
+function decideFile(path: string): EntryDecision {
+  const detection = detectFormat(path);
+  if (detection.kind === 'unsupported') return skip(path, 'unsupported', describeUnsupported(detection.name));
+  if (detection.kind !== 'text') return { kind: 'file', path };
+  const { format, language } = detection;
+  return { kind: 'file', path, format, ...(language === undefined ? {} : { language }) };
+}
+
+function notIncluded(path: string): EntryDecision {
+  return skip(path, 'not-included', 'is not named by "include"');
+}
+
+function skip(path: string, code: SkipCode, message: string): EntryDecision {
+  return { kind: 'skip', note: { path, code, message } };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+
+import { RagError } from '@rag/contracts';
+
+import type { IgnoreNegation } from './ignore-file.js';
+import { canMatchBelow, compilePathPattern, matchesPath, type PathPattern } from './path-pattern.js';
+
+/** Which files of a folder are wanted, and how its ignore files are read. */
+export interface FileSelection {
+  /**
+   * Patterns of what is wanted, relative to the root. One that names a folder means all that is below it.
+   *
+   * @defaultValue everything; an empty list means the same.
+   */
+  readonly include?: readonly string[] | undefined;
+  /**
+   * Patterns of what is not wanted; a folder that one names is not entered. They win over `include`.
+   *
+   * @defaultValue nothing
+   */
+  readonly exclude?: readonly string[] | undefined;
+  /**
+   * What a rule that begins with `!` in an ignore file means.
+   *
+   * @defaultValue `'reject'`
+   */
+  readonly negation?: IgnoreNegation | undefined;
+}
+
+/**
+ * A checked and compiled {@link FileSelection}. Immutable.
+ *
+ * @example
+ * CompiledSelection.of({ exclude: ['*.log'] }).isExcluded(['a', 'b.log'], 'file'); // true
+ */
+export class CompiledSelection {
+  readonly negation: IgnoreNegation;
+  /** Differs whenever the selection differs: for fingerprints of a pipeline. */
+  readonly id: string;
+  readonly #include: readonly PathPattern[] | undefined;
+  readonly #exclude: readonly PathPattern[];
+
+  private constructor(selection: FileSelection) {
+    const { include = [], exclude = [], negation = 'reject' } = selection;
+    this.negation = checkNegation(negation);
+    this.#include = include.length === 0 ? undefined : compileAll(include, 'include');
+    this.#exclude = compileAll(exclude, 'exclude');
+    const canonical = JSON.stringify([[...include].sort(), [...exclude].sort(), negation]);
+    this.id = createHash('sha256').update(canonical).digest('hex').slice(0, 16);
+  }
+
+  /**
+   * @throws RagError `RAG_INGEST_GLOB_INVALID` for a pattern that cannot be used, `RAG_INGEST_NEGATION_INVALID`
+   *   for an unknown `negation`.
+   */
+  static of(selection: FileSelection): CompiledSelection {
+    return new CompiledSelection(selection);
+  }
+
+  /** Whether there is an `include` that narrows the walk. */
+  get narrows(): boolean {
+    return this.#include !== undefined;
+  }
+
+  /** @param path the parts of a path, composed (NFC). */
+  isExcluded(path: readonly string[], kind: 'file' | 'folder'): boolean {
+    return this.#exclude.some((pattern) => appliesTo(pattern, kind) && matchesPath(pattern, path));
+  }
+
+  /** Whether a pattern of `include` names this very path; a folder's answer holds for all below it. */
+  isIncluded(path: readonly string[], kind: 'file' | 'folder'): boolean {
+    return this.#include?.some((pattern) => appliesTo(pattern, kind) && matchesPath(pattern, path)) ?? true;
+  }
+
+  /** Whether anything below a folder could be included. */
+  canIncludeBelow(folder: readonly string[]): boolean {
+    return this.#include?.some((pattern) => canMatchBelow(pattern, folder)) ?? true;
+  }
+}
+
+function appliesTo(pattern: PathPattern, kind: 'file' | 'folder'): boolean {
+  return kind === 'folder' || !pattern.foldersOnly;
+}
+
+function compileAll(patterns: readonly string[], option: 'include' | 'exclude'): readonly PathPattern[] {
+  return patterns.flatMap((pattern) => compilePathPattern(pattern, option));
+}
+
+function checkNegation(negation: string): IgnoreNegation {
+  if (negation === 'reject' || negation === 'git') return negation;
+  throw new RagError(
+    'RAG_INGEST_NEGATION_INVALID',
+    `Cannot use the option "negation": it is "${negation}"; use "reject" or "git"`,
+    { negation },
+  );
+}

@@ -1,0 +1,63 @@
+import type { IgnoreDecision, IgnoreRules } from './ignore-rules.js';
+
+interface Level {
+  /** The folder whose ignore files these are: empty for the root, else ending with `/`. */
+  readonly folder: string;
+  readonly rules: IgnoreRules;
+}
+
+const UNDECIDED: IgnoreDecision = Object.freeze({ kind: 'undecided' });
+
+/**
+ * The rules that hold in one folder: its own and those of the folders above it. Immutable.
+ *
+ * The deepest folder with a rule that matches decides, as in git.
+ *
+ * @example
+ * IgnoreStack.EMPTY.enter('', rules).decide('a.log');
+ */
+export class IgnoreStack {
+  static readonly EMPTY: IgnoreStack = new IgnoreStack([]);
+
+  /** Shallowest first. */
+  readonly #levels: readonly Level[];
+
+  private constructor(levels: readonly Level[]) {
+    this.#levels = levels;
+  }
+
+  /** Adds the rules of a folder below all the others. */
+  enter(folder: string, rules: IgnoreRules): IgnoreStack {
+    return rules.size === 0 ? this : new IgnoreStack([...this.#levels, { folder, rules }]);
+  }
+
+  /** @param path relative to the root; a folder's ends with `/`. */
+  decide(path: string): IgnoreDecision {
+    for (let i = this.#levels.length - 1; i >= 0; i--) {
+      const decision = decideAt(this.#levels[i]!, path);
+      if (decision.kind !== 'undecided') return decision;
+    }
+    return UNDECIDED;
+  }
+
+  /**
+   * The stack for what lies in a folder that is entered: where a deeper level took the folder back, the
+   * shallower levels must not ignore all that is below it.
+   *
+   * @param folder relative to the root, ending with `/`.
+   */
+  readmit(folder: string): IgnoreStack {
+    if (!this.#levels.some((level) => decideAt(level, folder).kind === 'ignored')) return this;
+    return new IgnoreStack(
+      this.#levels.map((level) =>
+        decideAt(level, folder).kind === 'ignored'
+          ? { folder: level.folder, rules: level.rules.readmit(folder.slice(level.folder.length)) }
+          : level,
+      ),
+    );
+  }
+}
+
+function decideAt(level: Level, path: string): IgnoreDecision {
+  return level.rules.decide(path.slice(level.folder.length));
+}

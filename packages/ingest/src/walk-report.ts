@@ -1,0 +1,43 @@
+import { compareIds } from '@rag/contracts';
+
+import type { Candidate, Discovery } from './discovery.js';
+import type { FailNote, SkipNote } from './file-notes.js';
+
+/** Collects what a walk finds. */
+export class WalkReport {
+  readonly #candidates: Candidate[] = [];
+  readonly #skipped: SkipNote[] = [];
+  readonly #failed: FailNote[] = [];
+  readonly #unreadableFolders: string[] = [];
+
+  add(candidate: Candidate): void {
+    this.#candidates.push(candidate);
+  }
+
+  skip(note: SkipNote): void {
+    this.#skipped.push(note);
+  }
+
+  fail(note: FailNote): void {
+    this.#failed.push(note);
+  }
+
+  /** What lies below a folder is not known, so it must not count as gone. */
+  hideFolder(folder: string): void {
+    this.#unreadableFolders.push(folder);
+  }
+
+  /** Everything found, each list in the order of paths. */
+  sorted(): Pick<Discovery, 'candidates' | 'skipped' | 'failed' | 'unreadableFolders'> {
+    return {
+      candidates: this.#candidates.sort(comparePaths),
+      skipped: this.#skipped.sort(comparePaths),
+      failed: this.#failed.sort(comparePaths),
+      unreadableFolders: this.#unreadableFolders.sort(compareIds),
+    };
+  }
+}
+
+function comparePaths(left: { readonly path: string }, right: { readonly path: string }): number {
+  return compareIds(left.path, right.path);
+}
