@@ -1,1 +1,11 @@
-export const PACKAGE_NAME: string = '@rag/chunker';
+export { chunkDocumentInit } from './chunk-document-init.js';
+export { chunkId } from './chunk-id.js';
+export { HEAVY_WEIGHT, LONG_RUN_UNITS, weightOf } from './core/weight.js';
+export { CHUNKER_VERSION, NormalizedDocumentChunker } from './normalized-document-chunker.js';
+export {
+  DEFAULT_CHUNKER_OPTIONS,
+  MIN_CHUNK_WEIGHT,
+  resolveChunkerOptions,
+  type ChunkerOptions,
+  type ResolvedChunkerOptions,
+} from './options.js';

@@ -1,0 +1,30 @@
+import type { Chunk, DocumentInit, MetadataValue, NormalizedDocument } from '@rag/contracts';
+
+import { chunkId } from './chunk-id.js';
+
+/**
+ * What a `Document` of a chunk is made from: plain data that can cross to another thread.
+ *
+ * Metadata, in this order: `file`, `startLine`, `endLine` (from 1, inclusive), `format`, `chunkIndex` (from 0) and,
+ * where known, `language`, `symbol`, `symbolKind`, `headingPath` (a list); then the document's own metadata, such
+ * as `encoding`, which never replaces one of these.
+ *
+ * @example
+ * const [chunk] = new NormalizedDocumentChunker().chunk(document);
+ * if (chunk !== undefined) new Document(chunkDocumentInit(document, chunk));
+ */
+export function chunkDocumentInit(document: NormalizedDocument, chunk: Chunk): DocumentInit {
+  const metadata = Object.create(null) as Record<string, MetadataValue>;
+  metadata['file'] = document.path;
+  metadata['startLine'] = chunk.startLine;
+  metadata['endLine'] = chunk.endLine;
+  metadata['format'] = document.format;
+  metadata['chunkIndex'] = chunk.index;
+  if (document.language !== undefined) metadata['language'] = document.language;
+  if (chunk.symbol !== undefined) metadata['symbol'] = chunk.symbol;
+  if (chunk.symbolKind !== undefined) metadata['symbolKind'] = chunk.symbolKind;
+  if (chunk.headingPath.length > 0) metadata['headingPath'] = chunk.headingPath;
+  for (const [key, value] of Object.entries(document.metadata ?? {}))
+    if (!Object.hasOwn(metadata, key)) metadata[key] = value;
+  return { id: chunkId(document.path, chunk.index), content: chunk.content, metadata };
+}

@@ -1,0 +1,18 @@
+import type { Definition } from './outline.js';
+
+/** A finished cut: whole lines, or a part of one line. */
+export interface Cut {
+  readonly firstLine: number;
+  readonly lastLine: number;
+  /** Offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly headingPath: readonly string[];
+  /** The definitions that begin here or, in the middle of one, the one that goes on. */
+  readonly definitions: readonly Definition[];
+  /** The definitions around those, outermost first. */
+  readonly enclosing: readonly Definition[];
+}
+
+/** The part of a {@link Cut} that says where. */
+export type CutRange = Pick<Cut, 'firstLine' | 'lastLine' | 'start' | 'end'>;

@@ -1,0 +1,78 @@
+import type { LineTable } from './line-table.js';
+
+/** A name that the text defines, and what it stands for. */
+export interface Definition {
+  readonly name: string;
+  readonly kind: string;
+}
+
+/**
+ * What a unit is to its neighbours: a `definition` keeps to itself once it is large enough, a `lead` (heading,
+ * opening line of a class) belongs to what follows, everything else is `loose`.
+ */
+export type Role = 'definition' | 'lead' | 'loose';
+
+/** What an outline knows about the unit that begins at a line. */
+export interface Annotation {
+  readonly role: Role;
+  readonly headingPath: readonly string[];
+  readonly definitions: readonly Definition[];
+}
+
+/** Where a unit begins; it reaches to the next mark of its parent, so that no line can be forgotten. */
+export interface Mark extends Annotation {
+  readonly line: number;
+  /** Units of different sections never share a chunk. */
+  readonly section: number;
+  /** How deep the unit lies; units below it have a greater level. */
+  readonly level: number;
+}
+
+/** A range of lines, blank ones trimmed off, with what is known about it. */
+export interface Unit extends Mark {
+  readonly first: number;
+  readonly last: number;
+  /** The definitions that this one is a part of, outermost first. */
+  readonly enclosing: readonly Definition[];
+}
+
+/** How a line that is too long by itself is cut: at sentences, or after statements and elements. */
+export type LineStyle = 'prose' | 'code';
+
+/** A format's reading of a text: where units begin, level by level. */
+export interface Outline {
+  readonly lineStyle: LineStyle;
+  /** The marks of the outermost level; ascending by line. */
+  marks(): readonly Mark[];
+  /** The marks of the next level inside a unit that is too large; ascending by line, none where it is flat. */
+  marksInside(unit: Unit): readonly Mark[];
+}
+
+export const NO_DEFINITIONS: readonly Definition[] = Object.freeze([]);
+export const NO_HEADINGS: readonly string[] = Object.freeze([]);
+
+/**
+ * Turns marks into units that together cover the parent's lines.
+ *
+ * What lies before the first mark becomes a leading unit that carries the parent's own definitions.
+ */
+export function unitsOf(table: LineTable, marks: readonly Mark[], parent: Unit): readonly Unit[] {
+  const units: Unit[] = [];
+  const enclosing = [...parent.enclosing, ...parent.definitions];
+  const push = (mark: Mark, firstLine: number, lastLine: number, within: readonly Definition[]): void => {
+    const range = table.trim(firstLine, lastLine);
+    if (range !== undefined) units.push({ ...mark, ...range, enclosing: within });
+  };
+  const ascending = marks.filter(
+    (mark, index) =>
+      mark.line >= parent.first &&
+      mark.line <= parent.last &&
+      (index === 0 || mark.line > marks[index - 1]!.line),
+  );
+  const before = (ascending[0]?.line ?? parent.last + 1) - 1;
+  push({ ...parent, role: 'lead' }, parent.first, before, parent.enclosing);
+  ascending.forEach((mark, index) => {
+    push(mark, mark.line, (ascending[index + 1]?.line ?? parent.last + 1) - 1, enclosing);
+  });
+  return units;
+}

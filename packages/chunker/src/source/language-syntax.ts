@@ -1,0 +1,200 @@
+/** How one kind of string begins and ends. */
+export interface StringRule {
+  readonly open: string;
+  readonly close: string;
+  /** Whether it may go on over line ends; otherwise a line end closes it. */
+  readonly isMultiline: boolean;
+  /** Whether a backslash takes the meaning from what follows it. */
+  readonly hasEscapes: boolean;
+}
+
+/** What shows where a definition ends: brackets, or indentation. */
+export type Layout = 'brackets' | 'indentation';
+
+/** Forms that need more than a pair of delimiters. */
+export type SpecialForm =
+  | 'character-literals' // 'x' is a character, 'a without an end is not a string
+  | 'cpp-raw-strings' // R"delimiter( … )delimiter"
+  | 'rust-raw-strings' // r#" … "#
+  | 'heredocs' // <<WORD … WORD
+  | 'preprocessor' // #define … \
+  | 'regular-expressions' // /…/ where no division can stand
+  | 'template-literals' // `… ${code} …`
+  | 'spaced-comments'; // # begins a comment only after white space
+
+/** What the line scanner and the outline need to know about a language. */
+export interface LanguageSyntax {
+  readonly layout: Layout;
+  readonly lineComments: readonly string[];
+  readonly blockComments: readonly (readonly [open: string, close: string])[];
+  /** Longer openings first. */
+  readonly strings: readonly StringRule[];
+  readonly forms: ReadonlySet<SpecialForm>;
+  /** Whether a statement lasts until `;` or a block's end, so that a line end means nothing. */
+  readonly hasTerminators: boolean;
+  /** Words that go on with the statement above, at the start of a line. */
+  readonly continuations: ReadonlySet<string>;
+}
+
+/** Nothing but indentation and, where known, comments: for languages that the table does not have. */
+export function plainSyntax(lineComments: readonly string[]): LanguageSyntax {
+  return {
+    layout: 'indentation',
+    lineComments,
+    blockComments: [],
+    strings: [],
+    forms: new Set(),
+    hasTerminators: false,
+    continuations: new Set(['else', 'end', 'catch', 'finally', 'then', 'do', 'in', 'where']),
+  };
+}
+
+const line = (quote: string): StringRule => ({
+  open: quote,
+  close: quote,
+  isMultiline: false,
+  hasEscapes: true,
+});
+const block = (open: string, close: string = open, hasEscapes = true): StringRule => ({
+  open,
+  close,
+  isMultiline: true,
+  hasEscapes,
+});
+
+const C_COMMENTS: readonly (readonly [string, string])[] = [['/*', '*/']];
+const BRACE_CONTINUATIONS = ['else', 'catch', 'finally', 'extends', 'implements', 'throws', 'where', 'with'];
+
+function brackets(
+  strings: readonly StringRule[],
+  forms: readonly SpecialForm[],
+  hasTerminators: boolean,
+  overrides: Partial<LanguageSyntax> = {},
+): LanguageSyntax {
+  return {
+    layout: 'brackets',
+    lineComments: ['//'],
+    blockComments: C_COMMENTS,
+    strings,
+    forms: new Set(forms),
+    hasTerminators,
+    continuations: new Set(BRACE_CONTINUATIONS),
+    ...overrides,
+  };
+}
+
+function indented(
+  strings: readonly StringRule[],
+  continuations: string,
+  overrides: Partial<LanguageSyntax> = {},
+): LanguageSyntax {
+  return {
+    layout: 'indentation',
+    lineComments: ['#'],
+    blockComments: [],
+    strings,
+    forms: new Set(),
+    hasTerminators: false,
+    continuations: new Set(continuations.split(' ')),
+    ...overrides,
+  };
+}
+
+const TRIPLE = block('"""');
+const RUBY_CONTINUATIONS = 'end else elsif rescue ensure when in then';
+
+const SCRIPT = brackets([line('"'), line("'")], ['template-literals', 'regular-expressions'], false);
+const JAVA = brackets([TRIPLE, line('"')], ['character-literals'], true);
+const C = brackets([line('"')], ['character-literals', 'preprocessor', 'cpp-raw-strings'], true);
+const SHELL = indented([block('"'), block("'", "'", false)], 'fi done esac else elif then do', {
+  forms: new Set(['heredocs', 'spaced-comments']),
+});
+
+/** Syntaxes by language; aliases are resolved before. */
+export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<string, LanguageSyntax>([
+  ['typescript', SCRIPT],
+  ['javascript', SCRIPT],
+  ['java', JAVA],
+  ['go', brackets([line('"'), block('`', '`', false)], ['character-literals'], false)],
+  ['rust', brackets([block('"')], ['character-literals', 'rust-raw-strings'], true)],
+  ['c', C],
+  ['cpp', C],
+  [
+    'csharp',
+    brackets(
+      [block('"""', '"""', false), block('@"', '"', false), block('$@"', '"', false), line('"')],
+      ['character-literals', 'preprocessor'],
+      true,
+    ),
+  ],
+  ['php', brackets([block('"'), block("'")], ['heredocs'], true, { lineComments: ['//', '#'] })],
+  ['kotlin', brackets([block('"""', '"""', false), line('"')], ['character-literals'], false)],
+  ['swift', brackets([TRIPLE, block('#"', '"#', false), line('"')], [], false)],
+  ['scala', brackets([block('"""', '"""', false), line('"')], ['character-literals'], false)],
+  ['dart', brackets([block("'''"), TRIPLE, line('"'), line("'")], [], true)],
+  ['zig', brackets([line('"')], ['character-literals'], true)],
+  ['solidity', brackets([line('"'), line("'")], [], true)],
+  ['proto', brackets([line('"'), line("'")], [], true)],
+  ['css', brackets([line('"'), line("'")], [], false, { lineComments: [] })],
+  ['scss', brackets([line('"'), line("'")], [], false)],
+  ['groovy', brackets([block("'''"), TRIPLE, line('"'), line("'")], [], false)],
+  ['terraform', brackets([line('"')], ['heredocs'], false, { lineComments: ['#', '//'] })],
+  ['graphql', brackets([TRIPLE, line('"')], [], false, { lineComments: ['#'], blockComments: [] })],
+  [
+    'sql',
+    brackets([block("'", "'", false), block('$$', '$$', false), line('"')], [], true, {
+      lineComments: ['--'],
+    }),
+  ],
+  [
+    'powershell',
+    brackets([block('"', '"', false), block("'", "'", false)], ['spaced-comments'], false, {
+      lineComments: ['#'],
+      blockComments: [['<#', '#>']],
+    }),
+  ],
+  ['r', brackets([block('"'), block("'")], [], false, { lineComments: ['#'], blockComments: [] })],
+  ['perl', indented([], 'else elsif continue', { forms: new Set(['spaced-comments', 'heredocs']) })],
+  ['python', indented([TRIPLE, block("'''"), line('"'), line("'")], 'else elif except finally')],
+  [
+    'ruby',
+    indented([line('"'), line("'")], RUBY_CONTINUATIONS, {
+      forms: new Set(['heredocs', 'spaced-comments']),
+      blockComments: [['=begin', '=end']],
+    }),
+  ],
+  ['elixir', indented([TRIPLE, block("'''"), line('"')], 'end else rescue catch after do')],
+  ['julia', indented([TRIPLE, line('"')], 'end else elseif catch finally')],
+  [
+    'lua',
+    indented([block('[[', ']]', false), line('"'), line("'")], 'end else elseif then until', {
+      lineComments: ['--'],
+      blockComments: [['--[[', ']]']],
+    }),
+  ],
+  ['shell', SHELL],
+]);
+
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['tsx', 'typescript'],
+  ['jsx', 'javascript'],
+  ['ts', 'typescript'],
+  ['js', 'javascript'],
+  ['c++', 'cpp'],
+  ['c#', 'csharp'],
+  ['objective-c', 'c'],
+  ['objectivec', 'c'],
+  ['bash', 'shell'],
+  ['sh', 'shell'],
+  ['zsh', 'shell'],
+  ['less', 'scss'],
+  ['hcl', 'terraform'],
+  ['protobuf', 'proto'],
+  ['golang', 'go'],
+]);
+
+/** The name under which the tables know a language. */
+export function canonicalLanguage(language: string | undefined): string {
+  const lowerCase = language?.toLowerCase() ?? '';
+  return ALIASES.get(lowerCase) ?? lowerCase;
+}

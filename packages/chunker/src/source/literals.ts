@@ -1,0 +1,55 @@
+import { isWhiteSpace, NEWLINE } from '../core/characters.js';
+import type { SpecialForm } from './language-syntax.js';
+
+/** A longer regular expression is read as code: the look-ahead must not grow with the line. */
+const LONGEST_REGULAR_EXPRESSION = 512;
+const LONGEST_RAW_DELIMITER = 16;
+const CHARACTER_LITERAL = /'(?:\\[^\n][^'\n]{0,9}|[^\\'\n]|[\ud800-\udbff][\udc00-\udfff])'/y;
+
+/** The offset after a character literal, or `undefined` where the apostrophe means something else. */
+export function findCharacterLiteralEnd(text: string, start: number): number | undefined {
+  CHARACTER_LITERAL.lastIndex = start;
+  return CHARACTER_LITERAL.test(text) ? CHARACTER_LITERAL.lastIndex : undefined;
+}
+
+/** The offset after a regular expression and its flags, or `undefined` where it does not end on its line. */
+export function findRegularExpressionEnd(text: string, start: number): number | undefined {
+  const limit = Math.min(text.length, start + LONGEST_REGULAR_EXPRESSION);
+  let isInClass = false;
+  for (let offset = start + 1; offset < limit; offset += 1) {
+    const unit = text.charAt(offset);
+    if (text.charCodeAt(offset) === NEWLINE) return undefined;
+    if (unit === '\\') offset += 1;
+    else if (unit === '[') isInClass = true;
+    else if (unit === ']') isInClass = false;
+    else if (unit === '/' && !isInClass) return offset + 1;
+  }
+  return undefined;
+}
+
+/** For a word that opens a raw string: where its content starts, and the text that closes it. */
+export function findRawStringClose(
+  text: string,
+  wordStart: number,
+  wordEnd: number,
+  forms: ReadonlySet<SpecialForm>,
+): { readonly contentStart: number; readonly close: string } | undefined {
+  const next = text.charAt(wordEnd);
+  if (next !== '"' && next !== '#') return undefined;
+  if (wordEnd - wordStart > 3) return undefined;
+  const word = text.slice(wordStart, wordEnd);
+  if (forms.has('rust-raw-strings') && (word === 'r' || word === 'br' || word === 'cr')) {
+    let hashes = 0;
+    while (hashes < LONGEST_RAW_DELIMITER && text.charAt(wordEnd + hashes) === '#') hashes += 1;
+    if (text.charAt(wordEnd + hashes) !== '"') return undefined;
+    return { contentStart: wordEnd + hashes + 1, close: `"${'#'.repeat(hashes)}` };
+  }
+  if (!forms.has('cpp-raw-strings') || !word.endsWith('R') || next !== '"') return undefined;
+  for (let length = 0; length <= LONGEST_RAW_DELIMITER; length += 1) {
+    const offset = wordEnd + 1 + length;
+    if (text.charAt(offset) === '(')
+      return { contentStart: offset + 1, close: `)${text.slice(wordEnd + 1, offset)}"` };
+    if (offset >= text.length || isWhiteSpace(text.charCodeAt(offset))) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,135 @@
+import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
+import type { LineTable } from '../core/line-table.js';
+import { NO_DEFINITIONS, NO_HEADINGS, type Annotation, type Outline, type Unit } from '../core/outline.js';
+import { findDefinition } from './find-definition.js';
+import { isWord, readHead, skipAttributes } from './head-tokens.js';
+import { canonicalLanguage, LANGUAGE_SYNTAXES, plainSyntax, type LanguageSyntax } from './language-syntax.js';
+import { LineKind, LineStart, type LineFacts } from './line-facts.js';
+import { scanLines } from './scan-lines.js';
+import { continuesStatement } from './statement-continuation.js';
+
+/** Levels order by depth in brackets first, by indentation second. */
+const INDENTS_PER_DEPTH = 4_096;
+const ATTRIBUTE_SIGNS = new Set(['@', '#', '[']);
+
+/**
+ * Source code: statements are units, level by level, and those that define something carry its name.
+ *
+ * Comments, decorators, attributes and annotations directly above a statement belong to it. Where brackets or
+ * strings do not close, and for languages without a table entry, indentation alone decides.
+ */
+export function sourceOutline(table: LineTable, language: string | undefined): Outline {
+  const canonical = canonicalLanguage(language);
+  const known = LANGUAGE_SYNTAXES.get(canonical);
+  let syntax = known ?? plainSyntax([]);
+  let facts = scanLines(table, syntax);
+  if (!facts.isBalanced) {
+    syntax = plainSyntax(syntax.lineComments);
+    facts = scanLines(table, syntax);
+  }
+  const { levels, codeLines } = new StatementFinder(table, facts, syntax, canonical).find();
+  return levelledOutline({
+    lineStyle: 'code',
+    levels,
+    sectionOf: () => 0,
+    annotate: (line, parent) => annotate(table, codeLines[line]!, canonical, parent),
+  });
+}
+
+function annotate(
+  table: LineTable,
+  codeLine: number,
+  language: string,
+  parent: Unit | undefined,
+): Annotation {
+  if (codeLine === NO_LEVEL) return { role: 'lead', headingPath: NO_HEADINGS, definitions: NO_DEFINITIONS };
+  const head = readHead(table.text, table.contentStartOf(codeLine), table.text.length);
+  const definition = findDefinition(head, language, parent?.definitions.at(-1)?.kind);
+  return {
+    role: definition === undefined ? 'loose' : 'definition',
+    headingPath: NO_HEADINGS,
+    definitions: definition === undefined ? NO_DEFINITIONS : [definition],
+  };
+}
+
+class StatementFinder {
+  readonly #table: LineTable;
+  readonly #facts: LineFacts;
+  readonly #syntax: LanguageSyntax;
+  readonly #language: string;
+  readonly #levels: Int32Array;
+  /** For the first line of a unit the line of its statement; none for comments that stand alone. */
+  readonly #codeLines: Int32Array;
+  /** First line of the comments and attributes that wait for their statement. */
+  #leadLine = NO_LEVEL;
+  #hasAttribute = false;
+
+  constructor(table: LineTable, facts: LineFacts, syntax: LanguageSyntax, language: string) {
+    this.#table = table;
+    this.#facts = facts;
+    this.#syntax = syntax;
+    this.#language = language;
+    this.#levels = new Int32Array(table.count).fill(NO_LEVEL);
+    this.#codeLines = new Int32Array(table.count).fill(NO_LEVEL);
+  }
+
+  find(): { readonly levels: Int32Array; readonly codeLines: Int32Array } {
+    for (let line = 0; line < this.#table.count; line += 1) this.#readLine(line);
+    this.#endLead();
+    return { levels: this.#levels, codeLines: this.#codeLines };
+  }
+
+  #readLine(line: number): void {
+    const kind = this.#facts.kinds[line];
+    const start = this.#facts.starts[line];
+    if (start !== LineStart.code) return;
+    if (kind === LineKind.blank) {
+      if (!this.#hasAttribute) this.#endLead();
+    } else if (kind === LineKind.comment) {
+      if (this.#leadLine === NO_LEVEL) this.#leadLine = line;
+    } else if (!this.#hasAttribute && continuesStatement(this.#table, this.#facts, this.#syntax, line)) {
+      this.#leadLine = NO_LEVEL;
+    } else if (this.#isAttribute(line)) {
+      if (this.#leadLine === NO_LEVEL) this.#leadLine = line;
+      this.#hasAttribute = true;
+    } else this.#beginStatement(line);
+  }
+
+  #beginStatement(line: number): void {
+    const first = this.#leadLine === NO_LEVEL ? line : this.#leadLine;
+    this.#levels[first] = this.#levelOf(line);
+    this.#codeLines[first] = line;
+    this.#leadLine = NO_LEVEL;
+    this.#hasAttribute = false;
+  }
+
+  /** Comments that nothing follows directly are a unit of their own: a licence, the title of a part. */
+  #endLead(): void {
+    if (this.#leadLine === NO_LEVEL) return;
+    this.#levels[this.#leadLine] = this.#levelOf(this.#leadLine);
+    this.#leadLine = NO_LEVEL;
+    this.#hasAttribute = false;
+  }
+
+  #levelOf(line: number): number {
+    const byDepth = this.#facts.depths[line]! * INDENTS_PER_DEPTH;
+    if (this.#syntax.hasTerminators) return byDepth;
+    return byDepth + Math.min(this.#table.indentOf(line), INDENTS_PER_DEPTH - 1);
+  }
+
+  #isAttribute(line: number): boolean {
+    const start = this.#table.contentStartOf(line);
+    const sign = this.#table.text.charAt(start);
+    if (
+      !ATTRIBUTE_SIGNS.has(sign) ||
+      (sign === '#' && this.#syntax.lineComments.includes('#') && !this.#syntax.hasTerminators)
+    )
+      return false;
+    if (this.#language === 'elixir') return sign === '@';
+    if (sign === '[' && this.#language !== 'csharp') return false;
+    const head = readHead(this.#table.text, start, this.#table.endOf(line));
+    const isInner = head[1] === '!';
+    const rest = skipAttributes(head);
+    return rest > 0 && !isInner && (rest >= head.length || !isWord(head[rest]));
+  }
+}
