@@ -1,1 +1,26 @@
-export const PACKAGE_NAME: string = '@rag/fusion';
+export { capPerFile, DEFAULT_MAX_PER_FILE } from './cap-per-file.js';
+export { BM25_WEIGHT, KNOWLEDGE_BASE_WEIGHT } from './classic-weights.js';
+export { explainFusedResult, explainReciprocalRankFusion } from './explain-fusion.js';
+export { FusedResult, type FusedSource } from './fused-result.js';
+export {
+  DEFAULT_HYBRID_RETRIEVER_OPTIONS,
+  DEFAULT_STREAM_TIMEOUT_MS,
+  resolveHybridRetrieverOptions,
+  type HybridRetrieverOptions,
+  type ResolvedHybridRetrieverOptions,
+} from './hybrid-retriever-options.js';
+export { HybridRetriever, HybridRetrieverBuilder } from './hybrid-retriever.js';
+export {
+  DEFAULT_KNOWLEDGE_BASE_STREAM_NAME,
+  KnowledgeBaseStream,
+  type KnowledgeBaseStreamOptions,
+} from './knowledge-base-stream.js';
+export { reciprocalRankFusion, RRF_K, type Fused, type RankContribution } from './reciprocal-rank-fusion.js';
+export type {
+  RetrievalAnswer,
+  RetrievalDiagnostics,
+  StreamDiagnostics,
+  StreamOutcome,
+} from './retrieval-answer.js';
+export type { WeightedStream } from './weighted-stream.js';
+export { FETCH_FACTOR, MAX_DOUBLINGS } from './window-collector.js';

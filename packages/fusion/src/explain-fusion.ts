@@ -1,0 +1,59 @@
+import type { Explanation } from '@rag/contracts';
+
+import type { FusedResult } from './fused-result.js';
+import { reciprocalRankFusion, RRF_K } from './reciprocal-rank-fusion.js';
+
+/**
+ * The explain twin of {@link reciprocalRankFusion}: the score of one document as a tree.
+ *
+ * @returns a tree whose value is the fused score to the last bit, with one part for each list that has the
+ *   document; `undefined` where no list with a weight above zero has it.
+ * @throws RagError what {@link reciprocalRankFusion} throws.
+ * @example
+ * explainReciprocalRankFusion([[{ id: 'a' }]], [1], 'a')?.value; // 1 / 61
+ */
+export function explainReciprocalRankFusion(
+  lists: readonly (readonly { readonly id: string }[])[],
+  weights: readonly number[],
+  id: string,
+  k: number = RRF_K,
+): Explanation | undefined {
+  const fused = reciprocalRankFusion(lists, weights, k).find((one) => one.id === id);
+  if (fused === undefined) return undefined;
+  return explainSum(
+    fused.score,
+    fused.contributions.map(({ list, rank, weight, value }) => ({
+      value,
+      description: describeContribution(`list ${String(list)}`, weight, rank, k),
+      details: [],
+    })),
+  );
+}
+
+/**
+ * The score of a result of a retriever as a tree: one part for each stream that found the document.
+ *
+ * @returns a tree whose value is the result's score to the last bit; the raw score that the stream gave is a
+ *   detail of its part, to be read and not to be added.
+ * @example
+ * const { results } = await retriever.retrieveDetailed('login', 5);
+ * const explanations = results.map(explainFusedResult);
+ */
+export function explainFusedResult(result: FusedResult): Explanation {
+  return explainSum(
+    result.score,
+    result.sources.map(({ stream, weight, rank, score, contribution }) => ({
+      value: contribution,
+      description: describeContribution(`stream "${stream}"`, weight, rank, RRF_K),
+      details: [{ value: score, description: `score given by stream "${stream}"`, details: [] }],
+    })),
+  );
+}
+
+function explainSum(value: number, details: readonly Explanation[]): Explanation {
+  return { value, description: 'reciprocal rank fusion, sum of', details };
+}
+
+function describeContribution(source: string, weight: number, rank: number, k: number): string {
+  return `${source}: weight ${String(weight)} / (k ${String(k)} + rank ${String(rank)} + 1)`;
+}

@@ -1,0 +1,37 @@
+import { SearchResult, type Document } from '@rag/contracts';
+
+/** What one stream said about a fused document. */
+export interface FusedSource {
+  /** Name of the stream. */
+  readonly stream: string;
+  /** Position in the stream's list, from 0. */
+  readonly rank: number;
+  /** The stream's own score, comparable only within that stream. */
+  readonly score: number;
+  /** Weight of the stream, above zero. */
+  readonly weight: number;
+  /** What the stream adds to the fused score. */
+  readonly contribution: number;
+}
+
+/**
+ * A search result that several streams may have found.
+ *
+ * `score` is the fused score over the lists of the window in which the document was first seen.
+ *
+ * @example
+ * const { results } = await retriever.retrieveDetailed('login', 5);
+ * results[0]?.sources.map(({ stream, rank }) => `${stream}: ${rank}`);
+ */
+export class FusedResult extends SearchResult {
+  /** Who found it; the heaviest stream first, then by name. */
+  readonly sources: readonly FusedSource[];
+  /** The window in which it was first seen, from 1; see `RetrievalDiagnostics.windows`. */
+  readonly window: number;
+
+  constructor(document: Document, score: number, sources: readonly FusedSource[], window: number) {
+    super(document, score);
+    this.sources = Object.freeze([...sources]);
+    this.window = window;
+  }
+}

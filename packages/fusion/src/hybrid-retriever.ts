@@ -1,0 +1,222 @@
+import {
+  checkTopK,
+  compileMetadataFilter,
+  RagError,
+  type Clock,
+  type EventSink,
+  type RankedStream,
+  type SearchOptions,
+  type SearchResult,
+} from '@rag/contracts';
+
+import { checkMaxPerFile } from './cap-per-file.js';
+import { Deadline } from './deadline.js';
+import {
+  resolveHybridRetrieverOptions,
+  type HybridRetrieverOptions,
+  type ResolvedHybridRetrieverOptions,
+} from './hybrid-retriever-options.js';
+import type { RetrievalAnswer } from './retrieval-answer.js';
+import { errorCodeOf, StreamRun, type StreamQuestion } from './stream-run.js';
+import { checkStreams, type NamedStream, type WeightedStream } from './weighted-stream.js';
+import { firstDepth, MAX_DOUBLINGS, nextDepth, WindowCollector } from './window-collector.js';
+
+/**
+ * Asks several ranked streams and fuses what they say by weighted reciprocal rank fusion.
+ *
+ * One retrieval pins the snapshots of all streams in one synchronous step before anything is searched, so the
+ * answer never mixes two generations. Each stream is asked for twice `topK`; documents are ordered by fused score
+ * descending, then id ascending; a file has at most `maxPerFile` of them. Where that leaves too few, the pinned
+ * snapshots are searched deeper, at most four times, and what is new is appended. A stream that throws, rejects,
+ * answers nonsense or is late is reported and left out.
+ *
+ * A retriever has no state of its own: any number of retrievals may run at the same time.
+ *
+ * @example
+ * const retriever = HybridRetriever.builder()
+ *   .stream(bm25Stream, BM25_WEIGHT)
+ *   .stream(new KnowledgeBaseStream(knowledgeBase), KNOWLEDGE_BASE_WEIGHT)
+ *   .build();
+ * const results = await retriever.retrieve('authentication flow', 10);
+ */
+export class HybridRetriever {
+  readonly #streams: readonly NamedStream[];
+  readonly #options: ResolvedHybridRetrieverOptions;
+
+  /**
+   * @throws RagError `RAG_FUSION_NO_STREAMS`, `RAG_FUSION_DUPLICATE_STREAM`, `RAG_FUSION_INVALID_STREAM`,
+   *   `RAG_FUSION_INVALID_WEIGHT`, `RAG_FUSION_INVALID_MAX_PER_FILE` or `RAG_FUSION_INVALID_TIMEOUT`.
+   */
+  constructor(streams: readonly WeightedStream[], options: HybridRetrieverOptions = {}) {
+    this.#streams = checkStreams(streams);
+    this.#options = resolveHybridRetrieverOptions(options);
+  }
+
+  /** A builder without streams and with the default options. */
+  static builder(): HybridRetrieverBuilder {
+    return new HybridRetrieverBuilder();
+  }
+
+  /**
+   * The best `topK` documents; {@link retrieveDetailed} without the diagnostics.
+   *
+   * @throws what {@link retrieveDetailed} throws.
+   */
+  async retrieve(query: string, topK: number, options: SearchOptions = {}): Promise<readonly SearchResult[]> {
+    return (await this.retrieveDetailed(query, topK, options)).results;
+  }
+
+  /**
+   * The best `topK` documents, and what became of each stream.
+   *
+   * @param topK a whole number ≥ 0; zero asks no stream.
+   * @param options `filter` goes to the streams, `maxPerFile` takes the place of the retriever's own, `signal`
+   *   rejects with its reason at once.
+   * @returns an empty answer where no stream is available.
+   * @throws RagError `RAG_CONTRACTS_INVALID_TOP_K`, `RAG_CONTRACTS_INVALID_FILTER`, `RAG_FUSION_INVALID_QUERY`
+   *   or `RAG_FUSION_INVALID_MAX_PER_FILE` for unusable arguments; `RAG_FUSION_ALL_STREAMS_FAILED` where streams
+   *   were available and none of them answered, with an `AggregateError` of their errors as its cause.
+   */
+  async retrieveDetailed(query: string, topK: number, options: SearchOptions = {}): Promise<RetrievalAnswer> {
+    const { filter, signal } = options;
+    checkQuery(query);
+    checkTopK(topK);
+    // Checked here as well as by the streams: a filter that nobody can use is the caller's error, not theirs.
+    compileMetadataFilter(filter);
+    const collector = new WindowCollector(
+      topK,
+      checkMaxPerFile(options.maxPerFile ?? this.#options.maxPerFile),
+    );
+    signal?.throwIfAborted();
+    const runs = this.#streams.map((stream) => new StreamRun(stream));
+    if (topK > 0) {
+      const deadline = new Deadline(this.#options.clock, this.#options.timeoutMs, signal);
+      try {
+        // Nothing may be awaited before the last snapshot is pinned.
+        for (const run of runs) run.pin();
+        await this.#search(runs, { query, filter, deadline }, topK, collector, signal);
+      } finally {
+        deadline.close();
+      }
+    }
+    return {
+      results: collector.results,
+      diagnostics: {
+        streams: runs.map((run) => run.diagnose()),
+        capped: collector.capped,
+        windows: collector.windows,
+      },
+    };
+  }
+
+  async #search(
+    runs: readonly StreamRun[],
+    question: StreamQuestion,
+    topK: number,
+    collector: WindowCollector,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    await this.#ask(runs, question, firstDepth(topK), signal);
+    if (!runs.some((run) => run.answered)) {
+      if (runs.some((run) => run.failed)) throw allStreamsFailed(runs.filter((run) => run.failed));
+      return;
+    }
+    collector.append(toLists(runs));
+    let depth = firstDepth(topK);
+    for (let doublings = 0; doublings < MAX_DOUBLINGS && !collector.full; doublings++) {
+      const unfinished = runs.filter((run) => run.hasMore);
+      if (unfinished.length === 0 || nextDepth(depth) === depth || question.deadline.signal.aborted) return;
+      depth = nextDepth(depth);
+      await this.#ask(unfinished, question, depth, signal);
+      collector.append(toLists(runs));
+    }
+  }
+
+  async #ask(
+    runs: readonly StreamRun[],
+    question: StreamQuestion,
+    depth: number,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    await Promise.all(runs.map(async (run) => run.ask(question, depth)));
+    // Before any failure is reported: an abort makes every stream that still works fail.
+    signal?.throwIfAborted();
+    for (const run of runs) run.reportFailure(this.#options.events);
+  }
+}
+
+/**
+ * Collects the streams and options of a {@link HybridRetriever}; each call returns the builder.
+ *
+ * Everything is checked by `build`; the builder can be used again.
+ *
+ * @example
+ * const retriever = HybridRetriever.builder().stream(bm25Stream, 1).maxPerFile(Infinity).build();
+ */
+export class HybridRetrieverBuilder {
+  readonly #streams: WeightedStream[] = [];
+  #options: HybridRetrieverOptions = {};
+
+  /** Adds a stream; weight finite and ≥ 0, the name unique within the retriever. */
+  stream(stream: RankedStream, weight: number): this {
+    this.#streams.push({ stream, weight });
+    return this;
+  }
+
+  /** Sets how many results one file may have: a whole number ≥ 1, or `Infinity`. */
+  maxPerFile(maxPerFile: number): this {
+    this.#options = { ...this.#options, maxPerFile };
+    return this;
+  }
+
+  /** Sets how long one retrieval waits for its streams, in milliseconds. */
+  timeoutMs(timeoutMs: number): this {
+    this.#options = { ...this.#options, timeoutMs };
+    return this;
+  }
+
+  /** Sets where the time comes from. */
+  clock(clock: Clock): this {
+    this.#options = { ...this.#options, clock };
+    return this;
+  }
+
+  /** Sets who hears of streams that failed. */
+  events(events: EventSink): this {
+    this.#options = { ...this.#options, events };
+    return this;
+  }
+
+  /** Makes the retriever; throws what its constructor throws. */
+  build(): HybridRetriever {
+    return new HybridRetriever(this.#streams, this.#options);
+  }
+}
+
+function toLists(runs: readonly StreamRun[]): Parameters<WindowCollector['append']>[0] {
+  return runs.map((run) => ({ name: run.name, weight: run.weight, items: run.list.items }));
+}
+
+function checkQuery(query: unknown): void {
+  if (typeof query === 'string') return;
+  throw new RagError(
+    'RAG_FUSION_INVALID_QUERY',
+    `Cannot retrieve: the query is of type "${typeof query}"; use a text`,
+  );
+}
+
+function allStreamsFailed(runs: readonly StreamRun[]): RagError {
+  const failures = runs.map(({ name, error }) => ({ stream: name, code: errorCodeOf(error) }));
+  const list = failures.map(({ stream, code }) => `"${stream}" with ${code}`).join(', ');
+  return new RagError(
+    'RAG_FUSION_ALL_STREAMS_FAILED',
+    `Cannot retrieve: every stream that was asked failed, ${list}; see the errors of the cause`,
+    { failures },
+    {
+      cause: new AggregateError(
+        runs.map(({ error }) => error),
+        'All streams failed',
+      ),
+    },
+  );
+}

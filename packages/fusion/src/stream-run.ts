@@ -1,0 +1,135 @@
+import {
+  InternalError,
+  RagError,
+  type Awaitable,
+  type EventSink,
+  type MetadataFilter,
+  type RankedSnapshot,
+} from '@rag/contracts';
+
+import { STREAM_TIMED_OUT, type Deadline } from './deadline.js';
+import type { StreamDiagnostics, StreamOutcome } from './retrieval-answer.js';
+import { checkStreamList, EMPTY_STREAM_LIST, type StreamList } from './stream-list.js';
+import type { NamedStream } from './weighted-stream.js';
+
+/** What all windows of one retrieval have in common. */
+export interface StreamQuestion {
+  readonly query: string;
+  readonly filter: MetadataFilter | undefined;
+  readonly deadline: Deadline;
+}
+
+/**
+ * One stream in one retrieval: pinned once, asked once a window, and at rest for good after a failure.
+ *
+ * It never throws: whatever the stream does ends as an outcome.
+ */
+export class StreamRun {
+  readonly #source: NamedStream;
+  #pinned: { readonly snapshot: Awaitable<RankedSnapshot> } | undefined;
+  #generation: number | undefined;
+  #list: StreamList = EMPTY_STREAM_LIST;
+  #outcome: StreamOutcome = 'not-asked';
+  #error: unknown;
+  #reported = false;
+
+  constructor(source: NamedStream) {
+    this.#source = source;
+  }
+
+  get name(): string {
+    return this.#source.name;
+  }
+
+  get weight(): number {
+    return this.#source.weight;
+  }
+
+  /** The longest list that the stream gave so far; a failure does not take back what it gave. */
+  get list(): StreamList {
+    return this.#list;
+  }
+
+  get failed(): boolean {
+    return this.#outcome === 'failed' || this.#outcome === 'timed-out';
+  }
+
+  get answered(): boolean {
+    return this.#outcome === 'answered';
+  }
+
+  /** Why it failed; anything can be thrown, `undefined` too. */
+  get error(): unknown {
+    return this.#error;
+  }
+
+  /** Whether a longer list can be hoped for. */
+  get hasMore(): boolean {
+    return this.answered && this.#list.full;
+  }
+
+  /** Takes the stream's current generation, without waiting. */
+  pin(): void {
+    if (this.weight === 0) return;
+    try {
+      const { stream } = this.#source;
+      if (stream.isAvailable()) this.#pinned = { snapshot: stream.snapshot() };
+      else this.#outcome = 'unavailable';
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Asks the pinned generation for `depth` results. */
+  async ask(question: StreamQuestion, depth: number): Promise<void> {
+    if (this.#pinned === undefined) return;
+    try {
+      const answer = await question.deadline.wait(this.#search(this.#pinned.snapshot, question, depth));
+      this.#list = checkStreamList(answer, depth);
+      this.#outcome = 'answered';
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Sends one event for a failure, the first time it is asked to. */
+  reportFailure(events: EventSink): void {
+    if (!this.failed || this.#reported) return;
+    this.#reported = true;
+    events({ type: 'fusion.stream-failed', stream: this.name, code: errorCodeOf(this.#error) });
+  }
+
+  diagnose(): StreamDiagnostics {
+    return Object.freeze({
+      name: this.name,
+      outcome: this.#outcome,
+      results: this.#list.items.length,
+      ...(this.#generation === undefined ? {} : { generation: this.#generation }),
+      ...(this.failed ? { errorCode: errorCodeOf(this.#error) } : {}),
+    });
+  }
+
+  async #search(
+    pinned: Awaitable<RankedSnapshot>,
+    { query, filter, deadline }: StreamQuestion,
+    depth: number,
+  ): Promise<unknown> {
+    const snapshot = await pinned;
+    // A snapshot that arrives too late is not searched any more.
+    deadline.signal.throwIfAborted();
+    this.#generation = snapshot.generation;
+    return snapshot.search(query, depth, { filter, signal: deadline.signal });
+  }
+
+  #fail(error: unknown): void {
+    if (this.failed) throw new InternalError(`stream "${this.name}" failed twice`);
+    this.#outcome = errorCodeOf(error) === STREAM_TIMED_OUT ? 'timed-out' : 'failed';
+    this.#error = error;
+    this.#pinned = undefined;
+  }
+}
+
+/** The code under which a failure is shown. */
+export function errorCodeOf(error: unknown): string {
+  return RagError.is(error) ? error.code : 'RAG_FUSION_STREAM_FAILED';
+}
