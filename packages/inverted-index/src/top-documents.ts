@@ -1,0 +1,83 @@
+import { compareScored, type Document, type Scored } from '@rag/contracts';
+
+/** A document with its score. */
+export interface ScoredDocument extends Scored {
+  readonly document: Document;
+}
+
+/**
+ * Keeps the best `topK` of the documents that are offered, in `compareScored` order.
+ *
+ * A heap with the worst kept document at the root: n offers cost O(n log topK), memory is that of what is kept,
+ * however large `topK` is. The order of the offers does not matter.
+ *
+ * @example
+ * const top = new TopDocuments(1);
+ * const document = Document.of('text');
+ * if (top.accepts(document.id, 0.5)) top.offer(document, 0.5);
+ * top.sorted(); // [{ id, score: 0.5, document }]
+ */
+export class TopDocuments {
+  readonly #topK: number;
+  readonly #heap: ScoredDocument[] = [];
+
+  /** @param topK a whole number ≥ 0. */
+  constructor(topK: number) {
+    this.#topK = topK;
+  }
+
+  /** Whether a document would be kept; asked before a costly test such as a filter. */
+  accepts(id: string, score: number): boolean {
+    if (this.#heap.length < this.#topK) return true;
+    const worst = this.#heap[0];
+    return worst !== undefined && compareScored({ id, score }, worst) < 0;
+  }
+
+  /** Keeps the document if it is among the best so far. */
+  offer(document: Document, score: number): void {
+    if (!this.accepts(document.id, score)) return;
+    const entry: ScoredDocument = { id: document.id, score, document };
+    if (this.#heap.length < this.#topK) {
+      this.#heap.push(entry);
+      this.#siftUp(this.#heap.length - 1);
+    } else {
+      this.#heap[0] = entry;
+      this.#siftDown(0);
+    }
+  }
+
+  /** What was kept, best first. */
+  sorted(): readonly ScoredDocument[] {
+    return this.#heap.toSorted(compareScored);
+  }
+
+  #siftUp(index: number): void {
+    while (index > 0) {
+      const parent = (index - 1) >>> 1;
+      if (!this.#isWorse(index, parent)) return;
+      this.#swap(index, parent);
+      index = parent;
+    }
+  }
+
+  #siftDown(index: number): void {
+    for (;;) {
+      const left = 2 * index + 1;
+      const right = left + 1;
+      let worst = index;
+      if (left < this.#heap.length && this.#isWorse(left, worst)) worst = left;
+      if (right < this.#heap.length && this.#isWorse(right, worst)) worst = right;
+      if (worst === index) return;
+      this.#swap(index, worst);
+      index = worst;
+    }
+  }
+
+  #isWorse(left: number, right: number): boolean {
+    return compareScored(this.#heap[left]!, this.#heap[right]!) > 0;
+  }
+
+  #swap(left: number, right: number): void {
+    [this.#heap[left], this.#heap[right]] = [this.#heap[right]!, this.#heap[left]!];
+  }
+}
