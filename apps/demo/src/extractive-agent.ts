@@ -39,12 +39,15 @@ export class ExtractiveAgent implements ChatGroundable {
     const evidence = (await this.#binding?.retrieve(message, RagService.CHAT_TOP_K)) ?? [];
     const words = new Set(wordsOf(message));
     const citations = evidence
-      .flatMap((result) => linesOf(result).map((citation) => ({ citation, score: overlap(citation.quote, words) })))
+      .flatMap((result) =>
+        linesOf(result).map((citation) => ({ citation, score: overlap(citation.quote, words) })),
+      )
       .filter(({ score }) => score > 0)
       .sort((left, right) => right.score - left.score)
       .slice(0, MAX_CITATIONS)
       .map(({ citation }) => citation);
-    const text = citations.map(({ quote, place }) => `${quote} [${place}]`).join('\n') || 'Nothing relevant was found.';
+    const text =
+      citations.map(({ quote, place }) => `${quote} [${place}]`).join('\n') || 'Nothing relevant was found.';
     return { text, citations, evidence };
   }
 }

@@ -18,7 +18,9 @@ export async function askInteractively(rag: RagService, print: Print): Promise<v
     const hits = await rag.search(line, 5);
     if (hits.length === 0) print('  nothing matches');
     hits.forEach((hit, index) => {
-      print(`  ${index + 1}. ${placeOf(hit)}  ${printable(hit.content.split('\n', 1)[0] ?? '').slice(0, 80)}`);
+      print(
+        `  ${index + 1}. ${placeOf(hit)}  ${printable(hit.content.split('\n', 1)[0] ?? '').slice(0, 80)}`,
+      );
     });
     terminal.prompt();
   }

@@ -33,7 +33,9 @@ export async function runDemo({ folder, own, print, ask }: DemoOptions): Promise
     const rag = sessions.getRag('demo');
     print(`1. Index ${root}`);
     await indexStep(rag, root, print, claims);
-    const paths = [...rag.fileIndexer.files].filter(([, { chunkCount }]) => (chunkCount ?? 0) > 0).map(([path]) => path);
+    const paths = [...rag.fileIndexer.files]
+      .filter(([, { chunkCount }]) => (chunkCount ?? 0) > 0)
+      .map(([path]) => path);
     const queries = own ? OWN_QUERIES : await queriesFor(rag, paths);
     print('\n2. Search: BM25 and TF-IDF, fused by reciprocal rank');
     await queryStep(rag, root, queries, print, claims);
@@ -48,7 +50,11 @@ export async function runDemo({ folder, own, print, ask }: DemoOptions): Promise
       print('\n5. Ground a chat on the session');
       await chatStep(rag, own ? 'how are ranked lists fused by reciprocal rank?' : first.text, print, claims);
     }
-    print(claims.broken === 0 ? '\nEvery claim above was checked and holds.' : `\n${claims.broken} claims do not hold.`);
+    print(
+      claims.broken === 0
+        ? '\nEvery claim above was checked and holds.'
+        : `\n${claims.broken} claims do not hold.`,
+    );
     await ask?.(rag);
     return claims.broken;
   } finally {

@@ -31,7 +31,10 @@ export interface Outcome {
 }
 
 /** Runs a command line with recorded output. */
-export async function run(args: readonly string[], options: { tty?: boolean; signal?: AbortSignal } = {}): Promise<Outcome> {
+export async function run(
+  args: readonly string[],
+  options: { tty?: boolean; signal?: AbortSignal } = {},
+): Promise<Outcome> {
   const written = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') => ({
     isTTY: options.tty ?? false,

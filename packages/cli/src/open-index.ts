@@ -16,8 +16,15 @@ export interface OpenIndex {
  *
  * Progress goes to stderr on a terminal; files that could not be read are named on stderr in any case.
  */
-export async function withIndex<T>(folder: FolderOptions, terminal: Terminal, use: (index: OpenIndex) => Promise<T>): Promise<T> {
-  const rag = new RagService({ limits: { ...IngestLimits.workspace(), ...folder.limits }, negation: folder.negation });
+export async function withIndex<T>(
+  folder: FolderOptions,
+  terminal: Terminal,
+  use: (index: OpenIndex) => Promise<T>,
+): Promise<T> {
+  const rag = new RagService({
+    limits: { ...IngestLimits.workspace(), ...folder.limits },
+    negation: folder.negation,
+  });
   const progress = new ProgressLine(terminal.stderr);
   try {
     const report = await rag.indexDirectory(

@@ -4,7 +4,25 @@ import { parseCommand } from './parse-command.js';
 
 describe('parseCommand()', () => {
   it('reads a search with its options', () => {
-    expect(parseCommand(['search', 'src', 'two words', '-k', '7', '--max-per-file=2', '--json', '--include', '*.ts', '--include', '*.md', '--exclude', 'dist', '--max-files', '9'])).toEqual({
+    expect(
+      parseCommand([
+        'search',
+        'src',
+        'two words',
+        '-k',
+        '7',
+        '--max-per-file=2',
+        '--json',
+        '--include',
+        '*.ts',
+        '--include',
+        '*.md',
+        '--exclude',
+        'dist',
+        '--max-files',
+        '9',
+      ]),
+    ).toEqual({
       kind: 'search',
       directory: 'src',
       query: 'two words',
@@ -19,7 +37,12 @@ describe('parseCommand()', () => {
   });
 
   it('has defaults: five results, the cap of the session, git rules', () => {
-    expect(parseCommand(['prompt', '.', 'q'])).toMatchObject({ topK: 5, maxPerFile: undefined, negation: 'git', limits: {} });
+    expect(parseCommand(['prompt', '.', 'q'])).toMatchObject({
+      topK: 5,
+      maxPerFile: undefined,
+      negation: 'git',
+      limits: {},
+    });
   });
 
   it('takes what follows -- for a query, dashes and all', () => {
@@ -31,7 +54,10 @@ describe('parseCommand()', () => {
     [['constructor'], /unknown command "constructor"/u],
     [['search', '.'], /<query> is missing/u],
     [['index'], /<dir> is missing/u],
-    [['search', '.', 'two', 'words'], /"words" is one argument too many; put a query of several words in quotes/u],
+    [
+      ['search', '.', 'two', 'words'],
+      /"words" is one argument too many; put a query of several words in quotes/u,
+    ],
     [['search', '.', 'q', '--topk', '3'], /--topk/u],
     [['search', '.', 'q', '-k', 'five'], /--top-k is "five"/u],
     [['search', '.', 'q', '--top-k=-1'], /--top-k is "-1"/u],

@@ -7,7 +7,8 @@ export type Command =
   | { readonly kind: 'help'; readonly topic: CommandName | undefined }
   | { readonly kind: 'version' }
   | ({ readonly kind: 'index'; readonly json: boolean; readonly verbose: boolean } & FolderOptions)
-  | ({ readonly kind: 'search'; readonly query: string; readonly json: boolean } & FolderOptions & SearchArguments)
+  | ({ readonly kind: 'search'; readonly query: string; readonly json: boolean } & FolderOptions &
+      SearchArguments)
   | ({ readonly kind: 'prompt'; readonly query: string } & FolderOptions & SearchArguments);
 
 /** The commands that take a folder. */
@@ -78,7 +79,9 @@ export function parseCommand(args: readonly string[]): Command {
   if (options === undefined) throw usage(`unknown command "${name}"`);
   const { values, positionals } = parseStrictly(rest, options);
   if (values['help'] === true) return { kind: 'help', topic: topicOf(name) };
-  return name === 'index' ? indexCommand(values, positionals) : queryCommand(name as 'search' | 'prompt', values, positionals);
+  return name === 'index'
+    ? indexCommand(values, positionals)
+    : queryCommand(name as 'search' | 'prompt', values, positionals);
 }
 
 function parseStrictly(
@@ -94,7 +97,12 @@ function parseStrictly(
 
 function indexCommand(values: Values, positionals: readonly string[]): Command {
   const [directory] = takePositionals(positionals, ['<dir>']);
-  return { kind: 'index', ...folderOptions(directory!, values), json: values['json'] === true, verbose: values['verbose'] === true };
+  return {
+    kind: 'index',
+    ...folderOptions(directory!, values),
+    json: values['json'] === true,
+    verbose: values['verbose'] === true,
+  };
 }
 
 function queryCommand(kind: 'search' | 'prompt', values: Values, positionals: readonly string[]): Command {
@@ -112,20 +120,29 @@ function takePositionals(positionals: readonly string[], names: readonly string[
   const missing = names[positionals.length];
   if (missing !== undefined) throw usage(`${missing} is missing`);
   if (positionals.length > names.length) {
-    throw usage(`"${positionals[names.length] ?? ''}" is one argument too many; put a query of several words in quotes`);
+    throw usage(
+      `"${positionals[names.length] ?? ''}" is one argument too many; put a query of several words in quotes`,
+    );
   }
   return positionals;
 }
 
 function folderOptions(directory: string, values: Values): FolderOptions {
   const negation = values['negation'] ?? 'git';
-  if (negation !== 'git' && negation !== 'reject') throw usage(`--negation is "${String(negation)}"; use "git" or "reject"`);
+  if (negation !== 'git' && negation !== 'reject')
+    throw usage(`--negation is "${String(negation)}"; use "git" or "reject"`);
   const limits: Partial<Record<LimitName, number>> = {};
   for (const [option, limit] of LIMIT_OPTIONS) {
     const value = wholeNumber(option, values[option], 1);
     if (value !== undefined) limits[limit] = value;
   }
-  return { directory, include: texts(values['include']), exclude: texts(values['exclude']), negation, limits };
+  return {
+    directory,
+    include: texts(values['include']),
+    exclude: texts(values['exclude']),
+    negation,
+    limits,
+  };
 }
 
 function texts(value: Values[string]): readonly string[] {
@@ -136,7 +153,8 @@ function wholeNumber(option: string, value: Values[string], least: number): numb
   if (value === undefined) return undefined;
   const text = String(value);
   const number = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(number) || number < least) throw usage(`--${option} is "${text}"; use a whole number, ${least} or more`);
+  if (Number.isNaN(number) || number < least)
+    throw usage(`--${option} is "${text}"; use a whole number, ${least} or more`);
   return number;
 }
 

@@ -4,7 +4,9 @@ import { makeFolder, run } from './cli.test-support.js';
 
 describe('rag search', () => {
   it('prints hits with file and lines, and nothing else on stdout', async () => {
-    const folder = await makeFolder({ 'src/login.ts': "import a from 'a';\n\nexport function login(): void {\n  authenticate();\n}\n" });
+    const folder = await makeFolder({
+      'src/login.ts': "import a from 'a';\n\nexport function login(): void {\n  authenticate();\n}\n",
+    });
     const { code, stdout, stderr } = await run(['search', folder, 'authenticate']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^1\. src\/login\.ts:\d+-5 /u);
@@ -18,15 +20,29 @@ describe('rag search', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       query: 'stripes',
-      results: [{ rank: 1, id: 'a.md#0', metadata: { file: 'a.md', startLine: 1, endLine: 3 }, content: '# Zebra\n\nstripes' }],
+      results: [
+        {
+          rank: 1,
+          id: 'a.md#0',
+          metadata: { file: 'a.md', startLine: 1, endLine: 3 },
+          content: '# Zebra\n\nstripes',
+        },
+      ],
       index: { files: 1, chunks: 1, failed: [] },
     });
   });
 
   it('ends with 1 and says so on stderr when nothing matches', async () => {
     const folder = await makeFolder({ 'a.md': 'zebra\n' });
-    expect(await run(['search', folder, 'quagga'])).toEqual({ code: 1, stdout: '', stderr: 'Nothing matches "quagga" in 1 chunks\n' });
-    expect(await run(['search', folder, 'quagga', '--json'])).toMatchObject({ code: 1, stdout: expect.stringContaining('"results": []') });
+    expect(await run(['search', folder, 'quagga'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Nothing matches "quagga" in 1 chunks\n',
+    });
+    expect(await run(['search', folder, 'quagga', '--json'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('"results": []'),
+    });
   });
 
   it('never passes control characters of a file or its name on to the terminal', async () => {
@@ -64,7 +80,12 @@ describe('rag prompt', () => {
 
 describe('rag index', () => {
   it('reports what is in and what is out, with reasons', async () => {
-    const folder = await makeFolder({ 'a.md': 'zebra\n', 'pic.png': new Uint8Array([0x89, 0x50]), '.env': 'KEY=1\n', 'node_modules/x/i.js': '1\n' });
+    const folder = await makeFolder({
+      'a.md': 'zebra\n',
+      'pic.png': new Uint8Array([0x89, 0x50]),
+      '.env': 'KEY=1\n',
+      'node_modules/x/i.js': '1\n',
+    });
     const { code, stdout } = await run(['index', folder]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^1 file, 1 chunk, 6 B from /u);
@@ -110,6 +131,8 @@ describe('rag with a folder that cannot be used', () => {
 
   it('ends with 130 when it was interrupted', async () => {
     const folder = await makeFolder({ 'a.md': 'a\n' });
-    expect(await run(['search', folder, 'a'], { signal: AbortSignal.abort(new Error('interrupted')) })).toMatchObject({ code: 130, stdout: '' });
+    expect(
+      await run(['search', folder, 'a'], { signal: AbortSignal.abort(new Error('interrupted')) }),
+    ).toMatchObject({ code: 130, stdout: '' });
   });
 });

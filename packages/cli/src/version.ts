@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 export const CLI_VERSION: string = readVersion();
 
 function readVersion(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   return manifest.version;
 }

@@ -1,14 +1,13 @@
-import type { ChunkerOptions } from '@rag/chunker';
-import { chunkDocumentInit } from '@rag/chunker';
-import { Document, RagError } from '@rag/contracts';
-import { decodeText, detectFormat, normalizeDocument } from '@rag/ingest';
+import { chunkDocumentInit, type ChunkerOptions } from '@rag/chunker';
+import { Document, type NormalizedDocument } from '@rag/contracts';
+import { detectFormat } from '@rag/ingest';
 
 import { composePipeline } from './compose.js';
 
 /**
  * Chunks one source file on its own: the same chunks, ids and metadata as an index run gives the same file.
  *
- * Pure: reads no file. Linear in the length of the text.
+ * Reads no file and holds no state. Linear in the length of the text.
  *
  * @example
  * const chunks = new CodeChunker().chunk('src/login.ts', 'export function login() {}\n');
@@ -17,15 +16,28 @@ import { composePipeline } from './compose.js';
 export class CodeChunker {
   readonly #options: ChunkerOptions;
 
+  /** @param options sizes of chunks, as those of a session. */
   constructor(options: ChunkerOptions = {}) {
     this.#options = options;
   }
 
-  /** @param path relative to the root it would be indexed under, `/` between parts. */
+  /**
+   * Cuts a text that was decoded already; a byte order mark and CRLF are normalised as an index run does.
+   *
+   * @param path relative to the root it would be indexed under, `/` between parts; decides the language.
+   * @returns the chunks in order; none for a blank text. A text whose name says that it is something else, such
+   *   as `a.pdf`, is cut as plain text.
+   */
   chunk(path: string, content: string): readonly Document[] {
-    const bytes = new TextEncoder().encode(content);
-    const document = normalizeDocument(path, bytes);
+    const document = normalize(path, content);
     const { chunker } = composePipeline({ profile: 'classic', chunker: this.#options });
     return chunker.chunk(document).map((chunk) => new Document(chunkDocumentInit(document, chunk)));
   }
+}
+
+function normalize(path: string, content: string): NormalizedDocument {
+  const text = content.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n');
+  const detection = detectFormat(path, new TextEncoder().encode(text));
+  if (detection.kind !== 'text') return { path, format: 'text', text };
+  return { path, format: detection.format, language: detection.language, text };
 }

@@ -43,7 +43,8 @@ export function composeStores(spec: StoreSpec): SessionStores {
     clock,
     events,
   });
-  const knowledgeBase = spec.knowledgeBase ?? new InMemoryKnowledgeBase({ analyzer: spec.pipeline.knowledgeBaseAnalyzer });
+  const knowledgeBase =
+    spec.knowledgeBase ?? new InMemoryKnowledgeBase({ analyzer: spec.pipeline.knowledgeBaseAnalyzer });
   const retriever = HybridRetriever.builder()
     .stream(stream, BM25_WEIGHT)
     .stream(new KnowledgeBaseStream(knowledgeBase), KNOWLEDGE_BASE_WEIGHT)

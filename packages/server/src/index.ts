@@ -18,7 +18,15 @@ export {
   type ResolvedRagServiceOptions,
 } from './session/rag-service-options.js';
 export { DEFAULT_TOP_K, RagService } from './session/rag-service.js';
-export { MAX_SESSION_ID_CHARACTERS, SessionManager, type SessionManagerOptions } from './session/session-manager.js';
+export {
+  MAX_SESSION_ID_CHARACTERS,
+  SessionManager,
+  type SessionManagerOptions,
+} from './session/session-manager.js';
 export type { FileTaskPool } from './tasks/file-task-pool.js';
 export { serveTasks } from './tasks/serve-tasks.js';
-export { DEFAULT_TASK_TIMEOUT_MS, WorkerTaskPool, type WorkerTaskPoolOptions } from './tasks/worker-task-pool.js';
+export {
+  DEFAULT_TASK_TIMEOUT_MS,
+  WorkerTaskPool,
+  type WorkerTaskPoolOptions,
+} from './tasks/worker-task-pool.js';

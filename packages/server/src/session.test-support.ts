@@ -28,7 +28,10 @@ export async function makeFolder(files: Readonly<Record<string, string | Uint8Ar
 }
 
 /** Writes files below a folder. */
-export async function putFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+export async function putFiles(
+  folder: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);

@@ -28,13 +28,18 @@ export async function editStep(
     const edited = copied.find((path) => path.endsWith('.md')) ?? copied[0] ?? '';
     await appendFile(join(copy, edited), `\n\n${MARKER} was added by the demo\n`);
     const second = await rag.indexDirectory(copy);
-    print(`  first run: ${first.indexed} files; "${edited}" edited; second run: ${second.rechunked} read again, ${second.unchanged} unchanged`);
+    print(
+      `  first run: ${first.indexed} files; "${edited}" edited; second run: ${second.rechunked} read again, ${second.unchanged} unchanged`,
+    );
     claims.check('only the edited file was chunked again', second.rechunked === 1 && second.indexed === 1);
     claims.check('every other file was kept', second.unchanged === first.indexed - 1);
     const [hit] = await rag.search(MARKER, 1);
     claims.check('what was added is found', hit?.metadata['file'] === edited);
     const document = await rag.addDocument(`${MARKER} in a document added by hand`, { source: 'demo' });
-    claims.check('an added document is searched together with the files', (await rag.search(MARKER, 5)).some(({ id }) => id === document));
+    claims.check(
+      'an added document is searched together with the files',
+      (await rag.search(MARKER, 5)).some(({ id }) => id === document),
+    );
   } finally {
     await sessions.removeSession('demo-copy');
     await rm(copy, { recursive: true, force: true });

@@ -3,7 +3,12 @@ import type { IndexReport, RagService } from '@rag/server';
 import type { Claims, Print } from '../claims.js';
 
 /** Indexes the folder and says what came of it. */
-export async function indexStep(rag: RagService, folder: string, print: Print, claims: Claims): Promise<IndexReport> {
+export async function indexStep(
+  rag: RagService,
+  folder: string,
+  print: Print,
+  claims: Claims,
+): Promise<IndexReport> {
   const report = await rag.indexDirectory(folder);
   const status = rag.getStatus();
   print(
@@ -11,6 +16,9 @@ export async function indexStep(rag: RagService, folder: string, print: Print, c
       `${report.skipped.length} files and folders skipped, each with a reason; ${report.failed.length} failed`,
   );
   claims.check('the folder holds something to index', report.chunks > 0);
-  claims.check('status and report agree', status.fileCount === report.indexed && status.chunkCount === report.chunks);
+  claims.check(
+    'status and report agree',
+    status.fileCount === report.indexed && status.chunkCount === report.chunks,
+  );
   return report;
 }

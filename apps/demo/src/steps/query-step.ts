@@ -25,27 +25,40 @@ export async function queryStep(
       print(`    ${index + 1}. ${placeOf(hit)}  ${hit.score.toFixed(4)}  ${firstLineOf(hit)}`);
     });
     const places = await Promise.all(hits.map(async (hit) => standsWhereItSays(folder, hit)));
-    claims.check('every hit stands in the file at the lines it names', hits.length > 0 && places.every(Boolean));
+    claims.check(
+      'every hit stands in the file at the lines it names',
+      hits.length > 0 && places.every(Boolean),
+    );
     if (expectedFile !== undefined) {
-      claims.check(`${expectedFile} is among them`, hits.some((hit) => hit.metadata['file'] === expectedFile));
+      claims.check(
+        `${expectedFile} is among them`,
+        hits.some((hit) => hit.metadata['file'] === expectedFile),
+      );
     }
   }
 }
 
 /** `file:start-end` of a hit. */
 export function placeOf({ metadata }: SearchResult): string {
-  return printable(`${String(metadata['file'])}:${String(metadata['startLine'])}-${String(metadata['endLine'])}`);
+  return printable(
+    `${String(metadata['file'])}:${String(metadata['startLine'])}-${String(metadata['endLine'])}`,
+  );
 }
 
 function firstLineOf({ content }: SearchResult): string {
-  return printable(content.split('\n', 1)[0] ?? '').trim().slice(0, 60);
+  return printable(content.split('\n', 1)[0] ?? '')
+    .trim()
+    .slice(0, 60);
 }
 
 async function standsWhereItSays(folder: string, { content, metadata }: SearchResult): Promise<boolean> {
   const { file, startLine, endLine, encoding } = metadata;
   if (typeof file !== 'string' || typeof startLine !== 'number' || typeof endLine !== 'number') return false;
   if (encoding !== undefined) return true; // read in another encoding than this check reads
-  const lines = (await readFile(join(folder, file), 'utf8')).replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n').split('\n');
+  const lines = (await readFile(join(folder, file), 'utf8'))
+    .replace(/^\uFEFF/u, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n');
   const excerpt = lines.slice(startLine - 1, endLine).join('\n');
   return excerpt === content || (startLine === endLine && excerpt.includes(content));
 }

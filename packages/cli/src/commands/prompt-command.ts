@@ -4,7 +4,10 @@ import type { Command } from '../parse-command.js';
 import type { Terminal } from '../terminal.js';
 
 /** `rag prompt`: prints the fenced evidence and the unchanged query, byte for byte, and a line end after it. */
-export async function runPrompt(command: Extract<Command, { kind: 'prompt' }>, terminal: Terminal): Promise<number> {
+export async function runPrompt(
+  command: Extract<Command, { kind: 'prompt' }>,
+  terminal: Terminal,
+): Promise<number> {
   const { query, topK, maxPerFile } = command;
   return withIndex(command, terminal, async ({ rag }) => {
     const prompt = await rag.buildContextPrompt(query, topK, { maxPerFile, signal: terminal.signal });

@@ -7,7 +7,10 @@ import { searchToJson } from '../render/json.js';
 import { allowsColor, toPrintableLine, type Terminal } from '../terminal.js';
 
 /** `rag search`: prints the best chunks; exit code 1 where there are none. */
-export async function runSearch(command: Extract<Command, { kind: 'search' }>, terminal: Terminal): Promise<number> {
+export async function runSearch(
+  command: Extract<Command, { kind: 'search' }>,
+  terminal: Terminal,
+): Promise<number> {
   const { query, topK, maxPerFile, json } = command;
   return withIndex(command, terminal, async ({ rag, report }) => {
     const results = await rag.search(query, topK, { maxPerFile, signal: terminal.signal });
@@ -15,7 +18,10 @@ export async function runSearch(command: Extract<Command, { kind: 'search' }>, t
     if (json) terminal.stdout.write(searchToJson(query, results, report));
     else terminal.stdout.write(renderHits(results, query, palette));
     if (results.length > 0) return EXIT_CODES.ok;
-    if (!json) terminal.stderr.write(`Nothing matches "${toPrintableLine(query.slice(0, 200))}" in ${report.chunks} chunks\n`);
+    if (!json)
+      terminal.stderr.write(
+        `Nothing matches "${toPrintableLine(query.slice(0, 200))}" in ${report.chunks} chunks\n`,
+      );
     return EXIT_CODES.noMatch;
   });
 }

@@ -13,8 +13,14 @@ export function renderHits(results: readonly SearchResult[], query: string, pale
 
 function renderHit(result: SearchResult, rank: number, query: string, palette: Palette): string {
   const { startLine, symbol, headingPath } = result.metadata;
-  const name = typeof symbol === 'string' ? symbol : Array.isArray(headingPath) ? headingPath.join(' › ') : '';
-  const head = [`${rank}.`, palette.path(placeOf(result)), palette.bold(toPrintableLine(name)), palette.dim(result.score.toFixed(4))];
+  const name =
+    typeof symbol === 'string' ? symbol : Array.isArray(headingPath) ? headingPath.join(' › ') : '';
+  const head = [
+    `${rank}.`,
+    palette.path(placeOf(result)),
+    palette.bold(toPrintableLine(name)),
+    palette.dim(result.score.toFixed(4)),
+  ];
   const preview = pickPreview(result.content, query);
   const firstLine = (typeof startLine === 'number' ? startLine : 1) + preview.first;
   const width = String(firstLine + preview.lines.length).length;
@@ -29,11 +35,14 @@ function renderHit(result: SearchResult, rank: number, query: string, palette: P
 export function placeOf({ id, metadata }: SearchResult): string {
   const { file, startLine, endLine } = metadata;
   if (typeof file !== 'string') return toPrintableLine(id);
-  const lines = typeof startLine === 'number' && typeof endLine === 'number' ? `:${startLine}-${endLine}` : '';
+  const lines =
+    typeof startLine === 'number' && typeof endLine === 'number' ? `:${startLine}-${endLine}` : '';
   return toPrintableLine(file) + lines;
 }
 
 function cut(line: string): string {
   const characters = [...line.slice(0, 4 * MAX_LINE_CHARACTERS)];
-  return characters.length <= MAX_LINE_CHARACTERS ? line : `${characters.slice(0, MAX_LINE_CHARACTERS - 1).join('')}…`;
+  return characters.length <= MAX_LINE_CHARACTERS
+    ? line
+    : `${characters.slice(0, MAX_LINE_CHARACTERS - 1).join('')}…`;
 }

@@ -3,7 +3,13 @@ import type { IndexReport } from '@rag/server';
 
 /** Results as one JSON document: stable keys, whole contents, files relative to the folder. */
 export function searchToJson(query: string, results: readonly SearchResult[], report: IndexReport): string {
-  const hits = results.map(({ id, score, content, metadata }, index) => ({ rank: index + 1, id, score, metadata, content }));
+  const hits = results.map(({ id, score, content, metadata }, index) => ({
+    rank: index + 1,
+    id,
+    score,
+    metadata,
+    content,
+  }));
   const { indexed, chunks, skipped, failed } = report;
   return pretty({ query, results: hits, index: { files: indexed, chunks, skipped: skipped.length, failed } });
 }

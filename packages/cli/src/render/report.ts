@@ -7,7 +7,12 @@ import { toPrintableLine } from '../terminal.js';
 export const MAX_SHOWN_NOTES = 10;
 
 /** The report of a run for a person. */
-export function renderReport(report: IndexReport, directory: string, palette: Palette, verbose: boolean): string {
+export function renderReport(
+  report: IndexReport,
+  directory: string,
+  palette: Palette,
+  verbose: boolean,
+): string {
   const seconds = (report.durationMs / 1000).toFixed(2);
   const lines = [
     `${palette.bold(count(report.indexed + report.unchanged + report.kept, 'file'))}, ${count(report.chunks, 'chunk')}, ${formatBytes(report.bytes)} from ${toPrintableLine(directory)} in ${seconds} s`,
@@ -22,7 +27,10 @@ export function renderFailures(report: IndexReport): string {
   if (report.failed.length === 0) return '';
   const shown = report.failed.slice(0, MAX_SHOWN_NOTES).map((note) => noteLine(note));
   const more = report.failed.length - shown.length;
-  const lines = [`${count(report.failed.length, 'file or folder', 'files or folders')} could not be read:`, ...shown];
+  const lines = [
+    `${count(report.failed.length, 'file or folder', 'files or folders')} could not be read:`,
+    ...shown,
+  ];
   if (more > 0) lines.push(`  … and ${more} more; "rag index --json" names them all`);
   return `${lines.join('\n')}\n`;
 }
@@ -39,7 +47,9 @@ function groupByCode(notes: readonly FileNote[], palette: Palette, verbose: bool
     const names = shown.map(({ path }) => toPrintableLine(path));
     if (verbose) return [`skipped ${code}: ${group.length}`, ...group.map((note) => noteLine(note))];
     const more = group.length - shown.length;
-    return [`skipped ${code}: ${group.length}  ${palette.dim(names.join(', ') + (more > 0 ? `, … and ${more} more` : ''))}`];
+    return [
+      `skipped ${code}: ${group.length}  ${palette.dim(names.join(', ') + (more > 0 ? `, … and ${more} more` : ''))}`,
+    ];
   });
 }
 

@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '@rag/contracts';
 import {
+  createPipelineId,
   FileIngestionService,
   IngestLimits,
   nodeFileSystem,
@@ -12,7 +13,7 @@ import {
 import { composePool, composePipeline } from '../compose.js';
 import type { FileTaskPool } from '../tasks/file-task-pool.js';
 import type { FileRequest } from './file-task.js';
-import { fingerprintsOf, type IndexedFiles } from './indexed-files.js';
+import { fingerprintsOf, invalidate, type IndexedFiles } from './indexed-files.js';
 import type { PipelineSpec } from './pipeline.js';
 import { processFiles } from './process-files.js';
 import { ProgressReporter } from './progress-reporter.js';
@@ -82,18 +83,23 @@ export class FileIndexer {
     progress.enter('discover');
     const limits = options.limits ?? this.limits;
     const service = new FileIngestionService(limits, { fileSystem: this.#fileSystem, clock: this.#clock });
-    const discovery = await service.discover(root, selectionOf(options), { signal: options.signal });
+    const discovery = await service.discover(root, options, { signal: options.signal });
     const sameRoot = discovery.root.path === this.#rootPath;
     const previous = sameRoot ? this.#files : NO_FILES;
     const context = this.#contextOf(discovery, options.pipeline);
     const plan = planRun(discovery, fingerprintsOf(previous), context.pipelineId);
     const builder = new StageBuilder(previous, discovery, plan, limits);
     progress.enter('process', discovery.candidates.length);
-    for (const { path } of plan.keep) progress.fileDone(path, previous.get(path)?.fingerprint?.decodedBytes ?? 0);
-    const requests = plan.read.map((candidate): FileRequest => ({ candidate, previous: previous.get(candidate.path)?.fingerprint }));
+    for (const { path } of plan.keep)
+      progress.fileDone(path, previous.get(path)?.fingerprint.decodedBytes ?? 0);
+    const requests = plan.read.map((candidate): FileRequest => ({
+      candidate,
+      previous: previous.get(candidate.path)?.fingerprint,
+    }));
     const results = await processFiles(this.#pool, context, requests, options.signal, (result) => {
       builder.admit(result);
-      for (const file of result.files) progress.fileDone(file.path, 'fingerprint' in file ? (file.fingerprint?.decodedBytes ?? 0) : 0);
+      for (const file of result.files)
+        progress.fileDone(file.path, 'fingerprint' in file ? (file.fingerprint?.decodedBytes ?? 0) : 0);
     });
     for (const result of results) builder.add(result);
     progress.enter('commit');
@@ -106,16 +112,16 @@ export class FileIndexer {
     this.#files = run.files;
   }
 
-  /** Forgets the fingerprint of one file, so that the next run reads it again. */
+  /** Invalidates the fingerprint of one file, so that the next run reads it again. */
   forget(path: string): void {
     const file = this.#files.get(path);
     if (file === undefined) return;
-    this.#files = new Map(this.#files).set(path, { ...file, fingerprint: undefined });
+    this.#files = new Map(this.#files).set(path, invalidate(file));
   }
 
   /** Drops all fingerprints: the next run reads, chunks and swaps in every file again. */
   clearHashes(): void {
-    this.#files = new Map([...this.#files].map(([path, file]) => [path, { ...file, fingerprint: undefined }]));
+    this.#files = new Map(Array.from(this.#files, ([path, file]) => [path, invalidate(file)]));
   }
 
   /** Forgets the root and its files, after the stores were cleared. */
@@ -133,16 +139,11 @@ export class FileIndexer {
     return this.#options.pool ?? (this.#ownPool ??= composePool(this.#options));
   }
 
-  #contextOf(discovery: Discovery, pipeline: PipelineSpec): { rootPath: string; pipeline: PipelineSpec; pipelineId: string } {
-    const pipelineId = [composePipeline(pipeline).id, discovery.selectionId].join('|');
+  #contextOf(
+    discovery: Discovery,
+    pipeline: PipelineSpec,
+  ): { rootPath: string; pipeline: PipelineSpec; pipelineId: string } {
+    const pipelineId = createPipelineId([composePipeline(pipeline).id, discovery.selectionId]);
     return { rootPath: discovery.root.path, pipeline, pipelineId };
   }
-}
-
-function selectionOf({ include, exclude, negation }: StageOptions): FileSelection {
-  return {
-    ...(include === undefined ? {} : { include }),
-    ...(exclude === undefined ? {} : { exclude }),
-    ...(negation === undefined ? {} : { negation }),
-  };
 }

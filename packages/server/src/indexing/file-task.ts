@@ -1,6 +1,7 @@
 import type { DocumentInit, TermBatch } from '@rag/contracts';
-import type { Candidate, FileFingerprint, FileNote } from '@rag/ingest';
+import type { Candidate, FileFingerprint } from '@rag/ingest';
 
+import type { IndexNote } from './index-report.js';
 import type { PipelineSpec } from './pipeline.js';
 
 /** A file to look at, and what was known of it. */
@@ -20,10 +21,21 @@ export interface FileTask {
 
 /** What became of one file. */
 export type FileResult =
-  | { readonly kind: 'indexed'; readonly path: string; readonly fingerprint: FileFingerprint; readonly chunks: readonly DocumentInit[]; readonly note?: FileNote | undefined }
+  | {
+      readonly kind: 'indexed';
+      readonly path: string;
+      readonly fingerprint: FileFingerprint;
+      readonly chunks: readonly DocumentInit[];
+      readonly note?: IndexNote | undefined;
+    }
   | { readonly kind: 'unchanged'; readonly path: string; readonly fingerprint: FileFingerprint }
-  | { readonly kind: 'skipped'; readonly path: string; readonly note: FileNote; readonly fingerprint?: FileFingerprint | undefined }
-  | { readonly kind: 'failed'; readonly path: string; readonly note: FileNote };
+  | {
+      readonly kind: 'skipped';
+      readonly path: string;
+      readonly note: IndexNote;
+      readonly fingerprint?: FileFingerprint | undefined;
+    }
+  | { readonly kind: 'failed'; readonly path: string; readonly note: IndexNote };
 
 /** The files' results in the order of the task, and the terms of all their chunks in that order. */
 export interface FileTaskResult {

@@ -1,5 +1,17 @@
 import type { FileNote } from '@rag/ingest';
 
+/** What a report says about one file or folder; `message` continues a sentence that begins with the path. */
+export interface IndexNote {
+  /** Relative to the root; a folder's ends with `/`. */
+  readonly path: string;
+  /**
+   * A code of `@rag/ingest`, or `processing` (its worker failed on it) or `chunked-as-text` (it could not be cut
+   * as what it is).
+   */
+  readonly code: FileNote['code'] | 'processing' | 'chunked-as-text';
+  readonly message: string;
+}
+
 /** What one index run did; every file that is not in the index is named in it. */
 export interface IndexReport {
   /** The session's generation after the run. */
@@ -15,11 +27,11 @@ export interface IndexReport {
   /** Of `indexed`: files that were in the index before. */
   readonly rechunked: number;
   /** Files and folders that are not for the index, each with a reason. */
-  readonly skipped: readonly FileNote[];
+  readonly skipped: readonly IndexNote[];
   /** Files and folders that should be in the index but could not be read or processed. */
-  readonly failed: readonly FileNote[];
+  readonly failed: readonly IndexNote[];
   /** Files that are in the index in a lesser form than they could be, such as source cut as plain text. */
-  readonly degraded: readonly FileNote[];
+  readonly degraded: readonly IndexNote[];
   /** Chunks of files in the index after the run. */
   readonly chunks: number;
   /** Decoded bytes of the files in the index after the run. */

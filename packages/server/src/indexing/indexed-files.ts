@@ -1,9 +1,9 @@
 import { chunkId } from '@rag/chunker';
 import type { FileFingerprint } from '@rag/ingest';
 
-/** What a session knows of one file: how many chunks the stores hold, and its fingerprint unless it was cleared. */
+/** What a session knows of one file. */
 export interface IndexedFile {
-  readonly fingerprint: FileFingerprint | undefined;
+  readonly fingerprint: FileFingerprint;
   /** `undefined` for a file that was looked at and skipped. */
   readonly chunkCount: number | undefined;
 }
@@ -13,9 +13,12 @@ export type IndexedFiles = ReadonlyMap<string, IndexedFile>;
 
 /** The fingerprints that a plan compares with. */
 export function fingerprintsOf(files: IndexedFiles): ReadonlyMap<string, FileFingerprint> {
-  const fingerprints = new Map<string, FileFingerprint>();
-  for (const [path, { fingerprint }] of files) if (fingerprint !== undefined) fingerprints.set(path, fingerprint);
-  return fingerprints;
+  return new Map(Array.from(files, ([path, { fingerprint }]) => [path, fingerprint]));
+}
+
+/** The same file as one that no pipeline has read: the next run reads it again, and still knows its chunks. */
+export function invalidate(file: IndexedFile): IndexedFile {
+  return { ...file, fingerprint: { ...file.fingerprint, pipelineId: '' } };
 }
 
 /** The ids of all chunks that the stores hold of a file. */
@@ -30,7 +33,7 @@ export function totalsOf(files: IndexedFiles): { files: number; chunks: number; 
     if (chunkCount === undefined) continue;
     totals.files++;
     totals.chunks += chunkCount;
-    totals.bytes += fingerprint?.decodedBytes ?? 0;
+    totals.bytes += fingerprint.decodedBytes;
   }
   return totals;
 }

@@ -4,30 +4,64 @@ import { describe, expect, it } from 'vitest';
 import type { FileRequest, FileTask, FileTaskResult } from './file-task.js';
 import { processFiles } from './process-files.js';
 
-const CONTEXT = { rootPath: '/root', pipeline: { profile: 'classic', chunker: {} }, pipelineId: 'p' } as const;
+const CONTEXT = {
+  rootPath: '/root',
+  pipeline: { profile: 'classic', chunker: {} },
+  pipelineId: 'p',
+} as const;
 
 function requests(...paths: string[]): readonly FileRequest[] {
-  return paths.map((path) => ({ candidate: { path, identity: { size: 400_000, mtimeNs: '0', ctimeNs: '0', inode: '0', device: '0' } } }));
+  return paths.map((path) => ({
+    candidate: { path, identity: { size: 400_000, mtimeNs: '0', ctimeNs: '0', inode: '0', device: '0' } },
+  }));
 }
 
-const fails = (path: string): FileTaskResult => ({ files: [{ kind: 'failed', path, note: { path, code: 'unreadable', message: 'EIO' } }] });
+const fails = (path: string): FileTaskResult => ({
+  files: [{ kind: 'failed', path, note: { path, code: 'unreadable', message: 'EIO' } }],
+});
 
-const pathsOf = (results: readonly FileTaskResult[]): readonly string[] => results.flatMap(({ files }) => files.map(({ path }) => path));
+const pathsOf = (results: readonly FileTaskResult[]): readonly string[] =>
+  results.flatMap(({ files }) => files.map(({ path }) => path));
 
 describe('processFiles()', () => {
   it('gives the results in the order of the files', async () => {
-    const pool = new InlineTaskPool<FileTask, FileTaskResult>(({ files }) => ({ files: files.flatMap(({ candidate }) => fails(candidate.path).files) }));
-    const results = await processFiles(pool, CONTEXT, requests('c', 'a', 'b', 'e', 'd'), new AbortController().signal, () => undefined);
+    const pool = new InlineTaskPool<FileTask, FileTaskResult>(({ files }) => ({
+      files: files.flatMap(({ candidate }) => fails(candidate.path).files),
+    }));
+    const results = await processFiles(
+      pool,
+      CONTEXT,
+      requests('c', 'a', 'b', 'e', 'd'),
+      new AbortController().signal,
+      () => undefined,
+    );
     expect(pathsOf(results)).toEqual(['c', 'a', 'b', 'e', 'd']);
   });
 
   it('tries the files of a failed task one by one, so that only the one that breaks it fails', async () => {
     const pool = new InlineTaskPool<FileTask, FileTaskResult>(({ files }) => {
-      if (files.some(({ candidate }) => candidate.path === 'bad')) throw new RagError('RAG_POOL_WORKER_LOST', 'its worker ended');
-      return { files: files.map(({ candidate: { path } }) => ({ kind: 'skipped', path, note: { path, code: 'binary', message: 'm' } })) };
+      if (files.some(({ candidate }) => candidate.path === 'bad'))
+        throw new RagError('RAG_POOL_WORKER_LOST', 'its worker ended');
+      return {
+        files: files.map(({ candidate: { path } }) => ({
+          kind: 'skipped',
+          path,
+          note: { path, code: 'binary', message: 'm' },
+        })),
+      };
     });
-    const results = await processFiles(pool, CONTEXT, requests('good', 'bad', 'fine'), new AbortController().signal, () => undefined);
-    expect(results.flatMap(({ files }) => files.map(({ path, kind }) => `${path} ${kind}`))).toEqual(['good skipped', 'bad failed', 'fine skipped']);
+    const results = await processFiles(
+      pool,
+      CONTEXT,
+      requests('good', 'bad', 'fine'),
+      new AbortController().signal,
+      () => undefined,
+    );
+    expect(results.flatMap(({ files }) => files.map(({ path, kind }) => `${path} ${kind}`))).toEqual([
+      'good skipped',
+      'bad failed',
+      'fine skipped',
+    ]);
   });
 
   it('rejects with the reason of the signal and starts nothing more', async () => {
@@ -38,7 +72,9 @@ describe('processFiles()', () => {
       stop.abort(new Error('enough'));
       return { files: [] };
     });
-    await expect(processFiles(pool, CONTEXT, requests(...'abcdefghijklmnop'), stop.signal, () => undefined)).rejects.toThrow('enough');
+    await expect(
+      processFiles(pool, CONTEXT, requests(...'abcdefghijklmnop'), stop.signal, () => undefined),
+    ).rejects.toThrow('enough');
     expect(tasks).toBe(1);
   });
 
@@ -47,7 +83,9 @@ describe('processFiles()', () => {
     const overCap = (): void => {
       throw new RagError('RAG_INGEST_LIMIT_EXCEEDED', 'over');
     };
-    await expect(processFiles(pool, CONTEXT, requests('a', 'b', 'c', 'd'), new AbortController().signal, overCap)).rejects.toMatchObject({
+    await expect(
+      processFiles(pool, CONTEXT, requests('a', 'b', 'c', 'd'), new AbortController().signal, overCap),
+    ).rejects.toMatchObject({
       code: 'RAG_INGEST_LIMIT_EXCEEDED',
     });
   });
@@ -55,6 +93,8 @@ describe('processFiles()', () => {
   it('rejects when the pool is closed, which is the end of the run and no fault of a file', async () => {
     const pool = new InlineTaskPool<FileTask, FileTaskResult>(() => ({ files: [] }));
     await pool.close();
-    await expect(processFiles(pool, CONTEXT, requests('a'), new AbortController().signal, () => undefined)).rejects.toMatchObject({ code: 'RAG_POOL_CLOSED' });
+    await expect(
+      processFiles(pool, CONTEXT, requests('a'), new AbortController().signal, () => undefined),
+    ).rejects.toMatchObject({ code: 'RAG_POOL_CLOSED' });
   });
 });

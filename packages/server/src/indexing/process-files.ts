@@ -65,5 +65,13 @@ function concernsThePool(error: unknown): boolean {
 
 function failedTask({ candidate: { path } }: FileRequest, error: unknown): FileTaskResult {
   const message = error instanceof Error ? error.message : String(error);
-  return { files: [{ kind: 'failed', path, note: { path, code: 'processing-failed', message } }] };
+  return {
+    files: [
+      {
+        kind: 'failed',
+        path,
+        note: { path, code: 'processing', message: `could not be processed: ${message}` },
+      },
+    ],
+  };
 }

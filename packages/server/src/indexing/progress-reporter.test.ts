@@ -23,7 +23,13 @@ describe('ProgressReporter', () => {
     }
     expect(PROGRESS_INTERVAL_MS).toBe(100);
     expect(calls).toHaveLength(1 + 5_000 / PROGRESS_INTERVAL_MS);
-    expect(calls.at(-1)).toEqual({ phase: 'process', indexedFiles: 5_000, totalFiles: 5_000, currentFile: 'f4999', bytes: 5_000 });
+    expect(calls.at(-1)).toEqual({
+      phase: 'process',
+      indexedFiles: 5_000,
+      totalFiles: 5_000,
+      currentFile: 'f4999',
+      bytes: 5_000,
+    });
   });
 
   it('reports each phase at once', () => {

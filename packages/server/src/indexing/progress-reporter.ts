@@ -26,7 +26,12 @@ export class ProgressReporter {
   /** Counts one file; reported when the interval has passed. */
   fileDone(path: string, bytes: number): void {
     const { indexedFiles, bytes: before } = this.#state;
-    this.#state = { ...this.#state, indexedFiles: indexedFiles + 1, currentFile: path, bytes: before + bytes };
+    this.#state = {
+      ...this.#state,
+      indexedFiles: indexedFiles + 1,
+      currentFile: path,
+      bytes: before + bytes,
+    };
     // A clock that jumped back must not silence the rest of the run.
     const elapsedMs = Math.abs(this.#clock.now() - this.#lastCallMs);
     if (elapsedMs >= PROGRESS_INTERVAL_MS) this.#call();

@@ -1,9 +1,10 @@
 import { chunkDocumentInit } from '@rag/chunker';
 import type { Clock, DocumentInit, IndexFields, NormalizedDocument } from '@rag/contracts';
-import { readCandidate, type FileSystem, type ReadOutcome } from '@rag/ingest';
+import { readCandidate, type FileFingerprint, type FileSystem, type ReadOutcome } from '@rag/ingest';
 import { analyzeDocuments } from '@rag/inverted-index';
 
 import type { FileRequest, FileResult, FileTask, FileTaskResult } from './file-task.js';
+import type { IndexNote } from './index-report.js';
 import type { Pipeline, PipelineSpec } from './pipeline.js';
 
 /** What the handler of file tasks needs; made by a composition root. */
@@ -43,10 +44,12 @@ export function createFileTaskHandler(parts: FileTaskParts): (task: FileTask) =>
 }
 
 async function readFile(parts: FileTaskParts, task: FileTask, request: FileRequest): Promise<ReadOutcome> {
-  return readCandidate(parts.fileSystem, task.rootPath, request.candidate, {
-    pipelineId: task.pipelineId,
-    clock: parts.clock,
-    ...(request.previous === undefined ? {} : { previous: request.previous }),
+  const { pipelineId, rootPath } = task;
+  const { clock, fileSystem } = parts;
+  return readCandidate(fileSystem, rootPath, request.candidate, {
+    pipelineId,
+    previous: request.previous,
+    clock,
   });
 }
 
@@ -60,22 +63,36 @@ function chunkOutcome(path: string, outcome: ReadOutcome, pipeline: Pipeline): C
   }
 }
 
-type Fingerprint = Extract<ReadOutcome, { kind: 'read' }>['fingerprint'];
-
-function indexed(path: string, document: NormalizedDocument, fingerprint: Fingerprint, pipeline: Pipeline): Chunked {
+function indexed(
+  path: string,
+  document: NormalizedDocument,
+  fingerprint: FileFingerprint,
+  pipeline: Pipeline,
+  note?: IndexNote,
+): Chunked {
   const chunks = pipeline.chunker.chunk(document);
   const documents: DocumentInit[] = chunks.map((chunk) => chunkDocumentInit(document, chunk));
-  return { result: { kind: 'indexed', path, fingerprint, chunks: documents }, fields: chunks.map((chunk) => chunk.fields) };
+  return {
+    result: { kind: 'indexed', path, fingerprint, chunks: documents, note },
+    fields: chunks.map((chunk) => chunk.fields),
+  };
 }
 
 /** A chunker that fails on one file: the file is cut as plain text and the report says so. */
-function fallBack(path: string, document: NormalizedDocument, fingerprint: Fingerprint, pipeline: Pipeline, cause: unknown): Chunked {
+function fallBack(
+  path: string,
+  document: NormalizedDocument,
+  fingerprint: FileFingerprint,
+  pipeline: Pipeline,
+  cause: unknown,
+): Chunked {
   const reason = cause instanceof Error ? cause.message : String(cause);
   try {
-    const asText = indexed(path, { ...document, format: 'text', language: undefined }, fingerprint, pipeline);
-    const note = { path, code: 'chunked-as-text', message: `Cannot cut "${document.format}": ${reason}; indexed as plain text` } as const;
-    return { ...asText, result: { ...asText.result, note } as FileResult };
+    const message = `could not be cut as ${document.format}, so it was cut as plain text: ${reason}`;
+    const note: IndexNote = { path, code: 'chunked-as-text', message };
+    return indexed(path, { ...document, format: 'text', language: undefined }, fingerprint, pipeline, note);
   } catch {
-    return { result: { kind: 'failed', path, note: { path, code: 'chunker-failed', message: `Cannot cut the text: ${reason}` } }, fields: [] };
+    const note: IndexNote = { path, code: 'chunking', message: `could not be cut: ${reason}` };
+    return { result: { kind: 'failed', path, note }, fields: [] };
   }
 }

@@ -14,9 +14,7 @@ import type { RunNotes, StagedRun } from './staged-run.js';
 export class StageBuilder {
   readonly #previous: IndexedFiles;
   readonly #admission: Admission;
-  readonly #unreadableFolders: readonly string[];
   readonly #files = new Map<string, IndexedFile>();
-  readonly #dropped = new Set<string>();
   readonly #admitted = new Set<string>();
   readonly #removeIds: string[] = [];
   readonly #add: Document[] = [];
@@ -30,14 +28,16 @@ export class StageBuilder {
     this.#previous = previous;
     this.#admission = new Admission(limits);
     this.#notes = { skipped: [...discovery.skipped], failed: [...discovery.failed], degraded: [] };
-    this.#unreadableFolders = discovery.unreadableFolders;
     for (const { path } of plan.keep) this.#keepUnchanged(path, previous.get(path));
+    for (const path of plan.retain) this.#keepFailed(path);
+    for (const path of plan.drop) this.#drop(path);
   }
 
   /** Checks the caps against a result as soon as it arrives, so that a run over a cap stops early. */
   admit(result: FileTaskResult): void {
     for (const file of result.files) {
-      if (file.kind === 'indexed' || file.kind === 'unchanged') this.#admitFile(file.path, file.fingerprint.decodedBytes);
+      if (file.kind === 'indexed' || file.kind === 'unchanged')
+        this.#admitFile(file.path, file.fingerprint.decodedBytes);
     }
   }
 
@@ -54,7 +54,6 @@ export class StageBuilder {
    * @param otherRoot the files of another root that the session held until now: all of them go.
    */
   build(root: Discovery['root'], otherRoot: IndexedFiles): StagedRun {
-    this.#settleRest();
     for (const [path, file] of otherRoot) {
       this.#removeIds.push(...chunkIdsOf(path, file));
       if (file.chunkCount !== undefined) this.#counts.removed++;
@@ -69,15 +68,6 @@ export class StageBuilder {
       files: this.#files,
       report: { ...this.#counts, ...this.#notes, chunks, bytes },
     };
-  }
-
-  /** Previous files without a result: kept where their folder could not be read, else they are gone. */
-  #settleRest(): void {
-    for (const path of this.#previous.keys()) {
-      if (this.#files.has(path) || this.#dropped.has(path)) continue;
-      if (this.#unreadableFolders.some((folder) => path.startsWith(folder))) this.#keepFailed(path);
-      else this.#drop(path);
-    }
   }
 
   #addFile(file: FileResult): void {
@@ -97,7 +87,8 @@ export class StageBuilder {
       case 'skipped':
         this.#notes.skipped.push(file.note);
         if (previous?.chunkCount !== undefined) this.#drop(file.path);
-        if (file.fingerprint !== undefined) this.#files.set(file.path, { fingerprint: file.fingerprint, chunkCount: undefined });
+        if (file.fingerprint !== undefined)
+          this.#files.set(file.path, { fingerprint: file.fingerprint, chunkCount: undefined });
         return;
       case 'failed':
         this.#notes.failed.push(file.note);
@@ -108,12 +99,12 @@ export class StageBuilder {
   #keepUnchanged(path: string, file: IndexedFile | undefined): void {
     if (file === undefined) return;
     this.#files.set(path, file);
-    const note = file.fingerprint?.note;
+    const note = file.fingerprint.note;
     if (file.chunkCount === undefined) {
       if (note !== undefined) this.#notes.skipped.push(note);
       return;
     }
-    this.#admitFile(path, file.fingerprint?.decodedBytes ?? 0);
+    this.#admitFile(path, file.fingerprint.decodedBytes);
     this.#counts.unchanged++;
   }
 
@@ -126,7 +117,6 @@ export class StageBuilder {
 
   #drop(path: string): void {
     const previous = this.#previous.get(path);
-    this.#dropped.add(path);
     if (previous?.chunkCount === undefined) return;
     this.#replace(path, previous);
     this.#counts.removed++;

@@ -1,7 +1,7 @@
 import type { Document, TermBatch } from '@rag/contracts';
-import type { FileNote, ResolvedRoot } from '@rag/ingest';
+import type { ResolvedRoot } from '@rag/ingest';
 
-import type { IndexReport } from './index-report.js';
+import type { IndexNote, IndexReport } from './index-report.js';
 import type { IndexedFiles } from './indexed-files.js';
 
 /** A whole new generation of one root, ready to be prepared by both stores; nothing is published yet. */
@@ -19,7 +19,7 @@ export interface StagedRun {
 
 /** Collects the notes of one run. */
 export interface RunNotes {
-  readonly skipped: FileNote[];
-  readonly failed: FileNote[];
-  readonly degraded: FileNote[];
+  readonly skipped: IndexNote[];
+  readonly failed: IndexNote[];
+  readonly degraded: IndexNote[];
 }

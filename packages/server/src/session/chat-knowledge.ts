@@ -15,7 +15,8 @@ export const CHAT_TOP_K = 5;
 export function checkChatKnowledge(agent: ChatGroundable): void {
   const declared = agent.chatKnowledge.filter(({ name }) => name === CHAT_SOURCE);
   if (declared.some(({ type, topK }) => type === 'MEMORY' && topK === CHAT_TOP_K)) return;
-  const found = declared.map(({ type, topK }) => `${type} with top ${topK}`).join(', ') || 'nothing of that name';
+  const found =
+    declared.map(({ type, topK }) => `${type} with top ${topK}`).join(', ') || 'nothing of that name';
   throw new RagError(
     'RAG_SERVER_CHAT_KNOWLEDGE_UNDECLARED',
     `Cannot ground the agent's chat: it must declare MEMORY chat knowledge "${CHAT_SOURCE}" with top ${CHAT_TOP_K}, it declares ${found}`,

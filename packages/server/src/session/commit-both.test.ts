@@ -57,29 +57,58 @@ describe('commitBoth()', () => {
   it('commits nothing for a session that is not wanted any more', async () => {
     const log: string[] = [];
     const swaps = { knowledgeBase: new FakeSwap('kb', log), stream: new FakeSwap('stream', log) };
-    await expect(commitBoth(swaps, () => false, () => log.push('publish'))).resolves.toBe(false);
+    await expect(
+      commitBoth(
+        swaps,
+        () => false,
+        () => log.push('publish'),
+      ),
+    ).resolves.toBe(false);
     expect(log).toEqual(['kb discard', 'stream discard']);
   });
 
-  it.each([true, false])('leaves both stores alone when the knowledge base cannot commit (synchronous: %s)', async (synchronous) => {
-    const log: string[] = [];
-    const swaps = { knowledgeBase: new FakeSwap('kb', log, { synchronous, failing: true }), stream: new FakeSwap('stream', log) };
-    await expect(commitBoth(swaps, always, () => log.push('publish'))).rejects.toThrow('kb cannot commit');
-    expect(log).toEqual(['kb commit', 'stream discard']);
-  });
+  it.each([true, false])(
+    'leaves both stores alone when the knowledge base cannot commit (synchronous: %s)',
+    async (synchronous) => {
+      const log: string[] = [];
+      const swaps = {
+        knowledgeBase: new FakeSwap('kb', log, { synchronous, failing: true }),
+        stream: new FakeSwap('stream', log),
+      };
+      await expect(commitBoth(swaps, always, () => log.push('publish'))).rejects.toThrow('kb cannot commit');
+      expect(log).toEqual(['kb commit', 'stream discard']);
+    },
+  );
 
-  it.each([true, false])('rolls the knowledge base back when the stream cannot commit (synchronous: %s)', async (synchronous) => {
-    const log: string[] = [];
-    const swaps = { knowledgeBase: new FakeSwap('kb', log, { synchronous }), stream: new FakeSwap('stream', log, { failing: true }) };
-    await expect(commitBoth(swaps, always, () => log.push('publish'))).rejects.toThrow('stream cannot commit');
-    expect(log).toEqual(['kb commit', 'stream commit', 'kb rollback']);
-  });
+  it.each([true, false])(
+    'rolls the knowledge base back when the stream cannot commit (synchronous: %s)',
+    async (synchronous) => {
+      const log: string[] = [];
+      const swaps = {
+        knowledgeBase: new FakeSwap('kb', log, { synchronous }),
+        stream: new FakeSwap('stream', log, { failing: true }),
+      };
+      await expect(commitBoth(swaps, always, () => log.push('publish'))).rejects.toThrow(
+        'stream cannot commit',
+      );
+      expect(log).toEqual(['kb commit', 'stream commit', 'kb rollback']);
+    },
+  );
 
   it('rolls an asynchronous knowledge base back when the session went while it committed', async () => {
     const log: string[] = [];
-    const swaps = { knowledgeBase: new FakeSwap('kb', log, { synchronous: false }), stream: new FakeSwap('stream', log) };
+    const swaps = {
+      knowledgeBase: new FakeSwap('kb', log, { synchronous: false }),
+      stream: new FakeSwap('stream', log),
+    };
     let asked = 0;
-    await expect(commitBoth(swaps, () => ++asked === 1, () => log.push('publish'))).resolves.toBe(false);
+    await expect(
+      commitBoth(
+        swaps,
+        () => ++asked === 1,
+        () => log.push('publish'),
+      ),
+    ).resolves.toBe(false);
     expect(log).toEqual(['kb commit', 'stream discard', 'kb rollback']);
   });
 });
@@ -88,9 +117,13 @@ describe('prepareBoth()', () => {
   it('discards the preparation that succeeded when the other fails', async () => {
     const log: string[] = [];
     const swap = new FakeSwap('kb', log);
-    await expect(prepareBoth(Promise.resolve(swap), Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    await expect(prepareBoth(Promise.resolve(swap), Promise.reject(new Error('no room')))).rejects.toThrow(
+      'no room',
+    );
     expect(log).toEqual(['kb discard']);
-    await expect(prepareBoth(Promise.reject(new Error('down')), Promise.resolve(swap))).rejects.toThrow('down');
+    await expect(prepareBoth(Promise.reject(new Error('down')), Promise.resolve(swap))).rejects.toThrow(
+      'down',
+    );
     expect(log).toEqual(['kb discard', 'kb discard']);
   });
 });

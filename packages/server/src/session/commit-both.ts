@@ -36,7 +36,11 @@ export async function prepareBoth(
  * @returns whether the swaps were committed.
  * @throws what a commit threw; both stores are as they were.
  */
-export async function commitBoth(swaps: BothSwaps, isWanted: () => boolean, publish: () => void): Promise<boolean> {
+export async function commitBoth(
+  swaps: BothSwaps,
+  isWanted: () => boolean,
+  publish: () => void,
+): Promise<boolean> {
   const { knowledgeBase, stream } = swaps;
   if (!isWanted()) {
     discardBoth(swaps);

@@ -16,7 +16,12 @@ export interface DocumentInfo {
 /** Describes a document without keeping its content. */
 export function describeDocument(document: Document): DocumentInfo {
   const { id, content, metadata } = document;
-  return { id, preview: cutAtCodePoint(content, PREVIEW_CHARACTERS), contentLength: content.length, metadata };
+  return {
+    id,
+    preview: cutAtCodePoint(content, PREVIEW_CHARACTERS),
+    contentLength: content.length,
+    metadata,
+  };
 }
 
 function cutAtCodePoint(text: string, length: number): string {

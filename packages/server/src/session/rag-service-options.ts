@@ -92,7 +92,11 @@ export const DEFAULT_RAG_SERVICE_OPTIONS: Omit<ResolvedRagServiceOptions, 'limit
  */
 export function resolveRagServiceOptions(options: RagServiceOptions = {}): ResolvedRagServiceOptions {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const resolved: ResolvedRagServiceOptions = { ...DEFAULT_RAG_SERVICE_OPTIONS, limits: IngestLimits.defaults(), ...given };
+  const resolved: ResolvedRagServiceOptions = {
+    ...DEFAULT_RAG_SERVICE_OPTIONS,
+    limits: IngestLimits.defaults(),
+    ...given,
+  };
   checkProfile(resolved.profile);
   checkOneOf('negation', resolved.negation, ['reject', 'git']);
   checkOneOf('promptOrder', resolved.promptOrder, ['rank', 'document']);
@@ -101,5 +105,9 @@ export function resolveRagServiceOptions(options: RagServiceOptions = {}): Resol
 
 function checkOneOf(name: string, value: string, allowed: readonly string[]): void {
   if (allowed.includes(value)) return;
-  throw new RagError('RAG_SERVER_INVALID_OPTION', `Cannot open a session: the option "${name}" is "${value}"; use "${allowed.join('" or "')}"`, { option: name, value });
+  throw new RagError(
+    'RAG_SERVER_INVALID_OPTION',
+    `Cannot open a session: the option "${name}" is "${value}"; use "${allowed.join('" or "')}"`,
+    { option: name, value },
+  );
 }

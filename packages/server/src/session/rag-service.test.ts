@@ -14,10 +14,22 @@ describe('RagService.indexDirectory()', () => {
     });
     const rag = inlineSession();
     const report = await rag.indexDirectory(folder);
-    expect(report).toMatchObject({ generation: 1, indexed: 2, unchanged: 0, kept: 0, removed: 0, rechunked: 0, failed: [] });
+    expect(report).toMatchObject({
+      generation: 1,
+      indexed: 2,
+      unchanged: 0,
+      kept: 0,
+      removed: 0,
+      rechunked: 0,
+      failed: [],
+    });
     const [hit] = await rag.search('zebra', 1);
     expect(hit?.content).toContain('Run the zebra command.');
-    expect(hit?.metadata).toMatchObject({ file: 'docs/deploy.md', format: 'markdown', headingPath: ['Deploy', 'Rollback'] });
+    expect(hit?.metadata).toMatchObject({
+      file: 'docs/deploy.md',
+      format: 'markdown',
+      headingPath: ['Deploy', 'Rollback'],
+    });
     expect(await filesFound(rag, 'authenticate')).toEqual(['src/login.ts']);
   });
 
@@ -48,7 +60,12 @@ describe('RagService.indexDirectory()', () => {
     expect(await filesFound(rag, 'zebraroota')).toEqual([]);
     expect(await filesFound(rag, 'zebrarootb')).toEqual(['a.md']);
     expect(await rag.search('zebrahand')).toHaveLength(1);
-    expect(rag.getStatus()).toMatchObject({ fileCount: 1, chunkCount: 1, documentCount: 1, indexedPath: second });
+    expect(rag.getStatus()).toMatchObject({
+      fileCount: 1,
+      chunkCount: 1,
+      documentCount: 1,
+      indexedPath: second,
+    });
   });
 
   it('reads every file again after clearHashes, and still drops what is gone', async () => {
@@ -57,12 +74,19 @@ describe('RagService.indexDirectory()', () => {
     await rag.indexDirectory(folder);
     rag.fileIndexer.clearHashes();
     await rm(join(folder, 'b.md'));
-    expect(await rag.indexDirectory(folder)).toMatchObject({ indexed: 1, rechunked: 1, removed: 1, unchanged: 0 });
+    expect(await rag.indexDirectory(folder)).toMatchObject({
+      indexed: 1,
+      rechunked: 1,
+      removed: 1,
+      unchanged: 0,
+    });
     expect(await filesFound(rag, 'zebratwo')).toEqual([]);
   });
 
   it('cuts again when the chunker changes, although the content does not', async () => {
-    const folder = await makeFolder({ 'a.md': Array.from({ length: 120 }, (_, i) => `Sentence ${i} about zebras.\n\n`).join('') });
+    const folder = await makeFolder({
+      'a.md': Array.from({ length: 120 }, (_, i) => `Sentence ${i} about zebras.\n\n`).join(''),
+    });
     const rag = inlineSession();
     const before = await rag.indexDirectory(folder);
     const after = await rag.indexDirectory(folder, undefined, { chunker: { target: 300 } });
@@ -79,13 +103,18 @@ describe('RagService.indexDirectory()', () => {
     await expect(rag.indexDirectory(folder)).rejects.toMatchObject({ code: 'RAG_INGEST_IGNORE_NEGATION' });
     expect(rag.getStatus()).toEqual(status);
     expect(await filesFound(rag, 'zebraone')).toEqual(['a.md']);
-    await expect(rag.indexDirectory(folder, undefined, { negation: 'git' })).resolves.toMatchObject({ indexed: 1, unchanged: 1 });
+    await expect(rag.indexDirectory(folder, undefined, { negation: 'git' })).resolves.toMatchObject({
+      indexed: 1,
+      unchanged: 1,
+    });
   });
 
   it('rejects with the reason of the signal and of a listener that throws, and keeps the previous index', async () => {
     const folder = await makeFolder({ 'a.md': 'zebraone\n' });
     const rag = inlineSession();
-    await expect(rag.indexDirectory(folder, undefined, { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');
+    await expect(
+      rag.indexDirectory(folder, undefined, { signal: AbortSignal.abort(new Error('no')) }),
+    ).rejects.toThrow('no');
     const listener = (): void => {
       throw new Error('listener broke');
     };
@@ -96,7 +125,9 @@ describe('RagService.indexDirectory()', () => {
   it('reports progress from discovery to the end', async () => {
     const folder = await makeFolder({ 'a.md': 'one\n', 'b.md': 'two\n' });
     const phases: string[] = [];
-    await inlineSession().indexDirectory(folder, ({ phase, indexedFiles, totalFiles }) => phases.push(`${phase} ${indexedFiles}/${totalFiles}`));
+    await inlineSession().indexDirectory(folder, ({ phase, indexedFiles, totalFiles }) =>
+      phases.push(`${phase} ${indexedFiles}/${totalFiles}`),
+    );
     expect(phases[0]).toBe('discover 0/0');
     expect(phases).toContain('process 0/2');
     expect(phases.at(-1)).toBe('done 2/2');
@@ -107,7 +138,10 @@ describe('RagService.indexDirectory()', () => {
     await symlink('real', join(folder, 'link'));
     const rag = inlineSession();
     await rag.indexDirectory(join(folder, 'link'));
-    expect(rag.getStatus()).toMatchObject({ indexedPath: join(folder, 'real'), indexedLink: join(folder, 'link') });
+    expect(rag.getStatus()).toMatchObject({
+      indexedPath: join(folder, 'real'),
+      indexedLink: join(folder, 'link'),
+    });
   });
 
   it('admits an empty file with no chunks', async () => {
@@ -125,17 +159,22 @@ describe('RagService.search()', () => {
     expect(hit?.score).toBeCloseTo(1 / 61, 12);
   });
 
-  it.each(['', '   \n\t', '.*+?^${}()|[]\\', '?'.repeat(1_000), 'word '.repeat(200_000)])('answers a hostile query quietly (%#)', async (query) => {
-    const rag = inlineSession();
-    await rag.addDocument('zebra alpha');
-    await expect(rag.search(query)).resolves.toEqual([]);
-  });
+  it.each(['', '   \n\t', '.*+?^${}()|[]\\', '?'.repeat(1_000), 'word '.repeat(200_000)])(
+    'answers a hostile query quietly (%#)',
+    async (query) => {
+      const rag = inlineSession();
+      await rag.addDocument('zebra alpha');
+      await expect(rag.search(query)).resolves.toEqual([]);
+    },
+  );
 
   it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses topK %s', async (topK) => {
     const rag = inlineSession();
     await rag.addDocument('zebra');
     await expect(rag.search('zebra', topK)).rejects.toMatchObject({ code: 'RAG_CONTRACTS_INVALID_TOP_K' });
-    await expect(rag.buildContextPrompt('zebra', topK)).rejects.toMatchObject({ code: 'RAG_CONTRACTS_INVALID_TOP_K' });
+    await expect(rag.buildContextPrompt('zebra', topK)).rejects.toMatchObject({
+      code: 'RAG_CONTRACTS_INVALID_TOP_K',
+    });
   });
 
   it('takes topK 0 and topK 1e9 as they are meant', async () => {
@@ -147,11 +186,14 @@ describe('RagService.search()', () => {
   });
 
   it('refuses a query that is not text', async () => {
-    await expect(inlineSession().search({ $gt: '' } as unknown as string)).rejects.toMatchObject({ code: 'RAG_SERVER_INVALID_QUERY' });
+    await expect(inlineSession().search({ $gt: '' } as unknown as string)).rejects.toMatchObject({
+      code: 'RAG_SERVER_INVALID_QUERY',
+    });
   });
 
   it('caps hits of one file at three unless told otherwise', async () => {
-    const section = (i: number): string => `## Part ${i}\n\n${'zebra text that fills the section. '.repeat(30)}\n\n`;
+    const section = (i: number): string =>
+      `## Part ${i}\n\n${'zebra text that fills the section. '.repeat(30)}\n\n`;
     const folder = await makeFolder({ 'a.md': Array.from({ length: 8 }, (_, i) => section(i)).join('') });
     const rag = inlineSession();
     await rag.indexDirectory(folder);
@@ -161,7 +203,8 @@ describe('RagService.search()', () => {
 
   it('applies a metadata filter before the cut', async () => {
     const rag = inlineSession();
-    for (let i = 0; i < 20; i++) await rag.addDocument(`zebra ${'zebra '.repeat(20 - i)}`, { kind: i === 19 ? 'rare' : 'common' });
+    for (let i = 0; i < 20; i++)
+      await rag.addDocument(`zebra ${'zebra '.repeat(20 - i)}`, { kind: i === 19 ? 'rare' : 'common' });
     expect(await rag.search('zebra', 1, { filter: { kind: 'rare' } })).toHaveLength(1);
   });
 });
@@ -174,7 +217,9 @@ describe('RagService.buildContextPrompt()', () => {
     const prompt = await rag.buildContextPrompt('  who is a <zebra> & "guard"?\n', 5);
     expect(prompt).toContain('<entry><key>file</key><value>src/auth/guard.md</value></entry>');
     expect(prompt).toContain('<document-id>src/auth/guard.md#0</document-id>');
-    expect(prompt.endsWith('<tnsai-user-message>\n  who is a <zebra> & "guard"?\n\n</tnsai-user-message>')).toBe(true);
+    expect(
+      prompt.endsWith('<tnsai-user-message>\n  who is a <zebra> & "guard"?\n\n</tnsai-user-message>'),
+    ).toBe(true);
     expect(prompt).not.toContain(folder);
   });
 
@@ -217,7 +262,9 @@ describe('RagService documents', () => {
 
   it('refuses ids that belong to chunks and content that is empty', async () => {
     const rag = inlineSession();
-    await expect(rag.addDocument('text', {}, { id: 'a.md#0' })).rejects.toMatchObject({ code: 'RAG_SERVER_RESERVED_ID' });
+    await expect(rag.addDocument('text', {}, { id: 'a.md#0' })).rejects.toMatchObject({
+      code: 'RAG_SERVER_RESERVED_ID',
+    });
     await expect(rag.addDocument('')).rejects.toMatchObject({ code: 'RAG_CONTRACTS_INVALID_DOCUMENT' });
     expect(rag.getStatus().documentCount).toBe(0);
   });
@@ -229,7 +276,13 @@ describe('RagService documents', () => {
     await rag.addDocument('zebra');
     await rag.clear();
     await expect(rag.search('zebra')).resolves.toEqual([]);
-    expect(rag.getStatus()).toMatchObject({ fileCount: 0, chunkCount: 0, documentCount: 0, lastIndexTime: null, indexedPath: null });
+    expect(rag.getStatus()).toMatchObject({
+      fileCount: 0,
+      chunkCount: 0,
+      documentCount: 0,
+      lastIndexTime: null,
+      indexedPath: null,
+    });
     expect(await rag.indexDirectory(folder)).toMatchObject({ indexed: 1, unchanged: 0 });
   });
 });

@@ -2,7 +2,6 @@ import {
   Document,
   RagError,
   type ChatGroundable,
-
   type MetadataValue,
   type SearchOptions,
   type SearchResult,
@@ -20,7 +19,11 @@ import { CHAT_SOURCE, CHAT_TOP_K, checkChatKnowledge } from './chat-knowledge.js
 import { describeDocument, type DocumentInfo } from './document-info.js';
 import type { IndexOptions } from './index-options.js';
 import type { IndexStatus } from './index-status.js';
-import { resolveRagServiceOptions, type RagServiceOptions, type ResolvedRagServiceOptions } from './rag-service-options.js';
+import {
+  resolveRagServiceOptions,
+  type RagServiceOptions,
+  type ResolvedRagServiceOptions,
+} from './rag-service-options.js';
 import { SessionCorpus } from './session-corpus.js';
 import { WriteLock } from './write-lock.js';
 
@@ -63,7 +66,9 @@ export class RagService {
   /** @throws RagError for an option that cannot be used. */
   constructor(options: RagServiceOptions = {}) {
     this.#options = resolveRagServiceOptions(options);
-    this.#corpus = new SessionCorpus(composeStores({ ...this.#options, pipeline: composePipeline(this.#pipelineSpec({})) }));
+    this.#corpus = new SessionCorpus(
+      composeStores({ ...this.#options, pipeline: composePipeline(this.#pipelineSpec({})) }),
+    );
     this.#indexer = new FileIndexer(this.#options.limits, this.#options);
   }
 
@@ -125,7 +130,11 @@ export class RagService {
    * @throws RagError `RAG_CONTRACTS_INVALID_TOP_K`, `RAG_CONTRACTS_INVALID_FILTER`,
    *   `RAG_SERVER_INVALID_QUERY` for something that is not text, `RAG_FUSION_ALL_STREAMS_FAILED`.
    */
-  async search(query: string, topK: number = DEFAULT_TOP_K, options: SearchOptions = {}): Promise<readonly SearchResult[]> {
+  async search(
+    query: string,
+    topK: number = DEFAULT_TOP_K,
+    options: SearchOptions = {},
+  ): Promise<readonly SearchResult[]> {
     checkText(query, 'RAG_SERVER_INVALID_QUERY', 'Cannot search: the query is not a text');
     return this.#corpus.search(query, topK, options);
   }
@@ -135,13 +144,20 @@ export class RagService {
    *
    * @returns the query as it is where nothing was found, the search failed or rendering failed.
    */
-  async buildContextPrompt(query: string, topK: number = DEFAULT_TOP_K, options: SearchOptions = {}): Promise<string> {
+  async buildContextPrompt(
+    query: string,
+    topK: number = DEFAULT_TOP_K,
+    options: SearchOptions = {},
+  ): Promise<string> {
     try {
       const results = await this.search(query, topK, options);
       return buildContextPrompt(query, results, { order: this.#options.promptOrder });
     } catch (error) {
       if (options.signal?.aborted === true || isCallersFault(error)) throw error;
-      this.#options.events({ type: 'server.prompt-without-context', code: RagError.is(error) ? error.code : 'unknown' });
+      this.#options.events({
+        type: 'server.prompt-without-context',
+        code: RagError.is(error) ? error.code : 'unknown',
+      });
       return query;
     }
   }
@@ -196,7 +212,11 @@ export class RagService {
   ): Promise<string> {
     const document = new Document({ id: options.id, content, metadata });
     if (/#\d+$/u.test(document.id)) {
-      throw new RagError('RAG_SERVER_RESERVED_ID', `Cannot add the document "${document.id}": ids that end in "#number" belong to chunks of files`, { id: document.id });
+      throw new RagError(
+        'RAG_SERVER_RESERVED_ID',
+        `Cannot add the document "${document.id}": ids that end in "#number" belong to chunks of files`,
+        { id: document.id },
+      );
     }
     return this.#write(async () => {
       await this.#change([], [document], () => {
@@ -281,7 +301,11 @@ export class RagService {
   #publish(run: StagedRun): void {
     this.#indexer.publish(run);
     const { path, requested, symbolicLink } = run.root;
-    this.#root = { path, link: symbolicLink ? requested : null, indexedAt: new Date(this.#options.clock.now()) };
+    this.#root = {
+      path,
+      link: symbolicLink ? requested : null,
+      indexedAt: new Date(this.#options.clock.now()),
+    };
   }
 
   #isEmpty(): boolean {
@@ -314,4 +338,3 @@ function isCallersFault(error: unknown): boolean {
 function checkText(text: string, code: 'RAG_SERVER_INVALID_QUERY', message: string): void {
   if (typeof (text as unknown) !== 'string') throw new RagError(code, message);
 }
-

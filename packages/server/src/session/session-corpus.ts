@@ -1,4 +1,10 @@
-import { prepareReplace, type Document, type SearchOptions, type SearchResult, type TermBatch } from '@rag/contracts';
+import {
+  prepareReplace,
+  type Document,
+  type SearchOptions,
+  type SearchResult,
+  type TermBatch,
+} from '@rag/contracts';
 
 import type { SessionStores } from '../compose.js';
 import { commitBoth, prepareBoth } from './commit-both.js';

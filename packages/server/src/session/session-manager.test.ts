@@ -27,7 +27,9 @@ describe('SessionManager', () => {
     ]);
     for (let round = 0; round < 20; round++) {
       const found = await Promise.all(
-        ['zebraalpha', 'zebrabeta'].flatMap((query) => ['s1', 's2'].map(async (id) => filesFound(sessions.getRag(id), query))),
+        ['zebraalpha', 'zebrabeta'].flatMap((query) =>
+          ['s1', 's2'].map(async (id) => filesFound(sessions.getRag(id), query)),
+        ),
       );
       expect(found).toEqual([['a.md'], [], [], ['b.md']]);
     }
@@ -70,7 +72,9 @@ describe('SessionManager', () => {
   });
 
   it('refuses to share one knowledge base between sessions', () => {
-    expect(() => new SessionManager({ knowledgeBase: new InMemoryKnowledgeBase() })).toThrow(/they would see each other/u);
+    expect(() => new SessionManager({ knowledgeBase: new InMemoryKnowledgeBase() })).toThrow(
+      /they would see each other/u,
+    );
   });
 
   it('opens no session after close', async () => {

@@ -33,7 +33,11 @@ export class SessionManager {
 
   constructor(options: SessionManagerOptions = {}) {
     if (options.knowledgeBase !== undefined) {
-      throw new RagError('RAG_SERVER_INVALID_OPTION', 'Cannot share the option "knowledgeBase" between sessions: they would see each other; give it to getRag', { option: 'knowledgeBase' });
+      throw new RagError(
+        'RAG_SERVER_INVALID_OPTION',
+        'Cannot share the option "knowledgeBase" between sessions: they would see each other; give it to getRag',
+        { option: 'knowledgeBase' },
+      );
     }
     this.#options = options;
   }
@@ -97,5 +101,8 @@ export class SessionManager {
 function checkSessionId(sessionId: string): string {
   const isText = typeof (sessionId as unknown) === 'string';
   if (isText && sessionId.trim() !== '' && sessionId.length <= MAX_SESSION_ID_CHARACTERS) return sessionId;
-  throw new RagError('RAG_SERVER_INVALID_SESSION_ID', `Cannot open a session: the id must be a text of 1 to ${MAX_SESSION_ID_CHARACTERS} characters that is not blank`);
+  throw new RagError(
+    'RAG_SERVER_INVALID_SESSION_ID',
+    `Cannot open a session: the id must be a text of 1 to ${MAX_SESSION_ID_CHARACTERS} characters that is not blank`,
+  );
 }

@@ -4,7 +4,11 @@ import type { Awaitable, Document, PreparedSwap, PrepareOptions, RankedStream } 
 export interface SessionStream extends RankedStream {
   add(documents: readonly Document[]): void;
   get(id: string): Document | undefined;
-  prepareReplace(removeIds: Iterable<string>, add: readonly Document[], options?: PrepareOptions): Awaitable<PreparedSwap>;
+  prepareReplace(
+    removeIds: Iterable<string>,
+    add: readonly Document[],
+    options?: PrepareOptions,
+  ): Awaitable<PreparedSwap>;
   /** Counts every present document as accessed now, in constant time. */
   renew(): void;
   size(): number;

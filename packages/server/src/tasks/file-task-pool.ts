@@ -22,5 +22,8 @@ export function createFileTaskPool(size?: number): FileTaskPool {
     const url = new URL(entry, import.meta.url);
     if (existsSync(url)) return new WorkerTaskPool<FileTask, FileTaskResult>({ entry: url, size });
   }
-  throw new RagError('RAG_SERVER_WORKER_MISSING', 'Cannot start worker threads: "compose-worker.js" was not built; build the package, or pass an inline pool');
+  throw new RagError(
+    'RAG_SERVER_WORKER_MISSING',
+    'Cannot start worker threads: "compose-worker.js" was not built; build the package, or pass an inline pool',
+  );
 }

@@ -25,6 +25,10 @@ export function serveTasks<Task, Result>(
   port.on('message', (message: TaskMessage<Task>) => void answer(message));
 }
 
-function post<Result>(port: MessagePort, message: ResultMessage<Result>, transfers: readonly Transferable[]): void {
+function post<Result>(
+  port: MessagePort,
+  message: ResultMessage<Result>,
+  transfers: readonly Transferable[],
+): void {
   port.postMessage(message, transfers);
 }

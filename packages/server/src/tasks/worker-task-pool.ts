@@ -153,7 +153,14 @@ export class WorkerTaskPool<Task, Result> implements TaskPool<Task, Result> {
     try {
       slot.worker.postMessage(message);
     } catch (error) {
-      job.reject(new RagError('RAG_POOL_NOT_PLAIN_DATA', 'Cannot run a task: it holds something that cannot cross a thread', {}, { cause: error }));
+      job.reject(
+        new RagError(
+          'RAG_POOL_NOT_PLAIN_DATA',
+          'Cannot run a task: it holds something that cannot cross a thread',
+          {},
+          { cause: error },
+        ),
+      );
       return;
     }
     slot.job = job;
@@ -194,7 +201,11 @@ function workerLost(cause: unknown): RagError {
 }
 
 function taskTimedOut(taskTimeoutMs: number): RagError {
-  return new RagError('RAG_POOL_TASK_TIMEOUT', `Cannot finish a task: it took longer than "${taskTimeoutMs}" ms`, {
-    taskTimeoutMs,
-  });
+  return new RagError(
+    'RAG_POOL_TASK_TIMEOUT',
+    `Cannot finish a task: it took longer than "${taskTimeoutMs}" ms`,
+    {
+      taskTimeoutMs,
+    },
+  );
 }
