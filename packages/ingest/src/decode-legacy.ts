@@ -3,9 +3,13 @@ const WINDOWS_1252_HIGH =
   '\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd' +
   '\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178';
 
-/** What a text never holds: control characters, replacement characters, and areas without meaning. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const IMPLAUSIBLE = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd\ufffe\uffff\ue000-\uf8ff]/u;
+/** What a text never holds: control characters, replacement characters, and code points that are none. */
+const IMPLAUSIBLE =
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/u;
+
+/** East Asian encodings have some characters of their own; a text full of them is in another encoding. */
+const MAX_PRIVATE_USE_SHARE = 0.02;
 
 /** A text and the name of the encoding that it was decoded from. */
 export interface LegacyText {
@@ -31,7 +35,17 @@ export function decodeLegacy(bytes: Uint8Array, label: string): LegacyText | und
   }
   const { encoding } = decoder;
   const text = encoding === 'windows-1252' ? decodeWindows1252(bytes) : decodeFatally(decoder, bytes);
-  return text === undefined || IMPLAUSIBLE.test(text) ? undefined : { text, encoding };
+  return text === undefined || !isPlausible(text) ? undefined : { text, encoding };
+}
+
+function isPlausible(text: string): boolean {
+  if (IMPLAUSIBLE.test(text)) return false;
+  let privateUse = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xe000 && unit <= 0xf8ff) privateUse += 1;
+  }
+  return privateUse <= text.length * MAX_PRIVATE_USE_SHARE;
 }
 
 /**

@@ -17,7 +17,7 @@ const NOT_GUESSED = /^(?:ASCII|UTF-|ISO.2022)/u;
 /**
  * Names the encodings that bytes may be in, the likeliest first, always ending with `windows-1252`.
  *
- * Only lines with bytes beyond ASCII are looked at, up to 8 KiB of them.
+ * Lines with bytes beyond ASCII are looked at first, then the beginning, 8 KiB in all.
  *
  * @param bytes neither UTF-8 nor UTF-16.
  * @example
@@ -37,7 +37,10 @@ export function guessEncodings(bytes: Uint8Array): readonly string[] {
   ];
 }
 
-/** The lines with a byte beyond ASCII; no encoding in question has a line feed inside a character. */
+/**
+ * The lines with a byte beyond ASCII, and where there are few the beginning, whose language helps to tell. No
+ * encoding in question has a line feed inside a character.
+ */
 function sampleLines(bytes: Uint8Array): Uint8Array {
   const sample = new Uint8Array(Math.min(bytes.length, SAMPLE_BYTES));
   let filled = 0;
@@ -55,7 +58,10 @@ function sampleLines(bytes: Uint8Array): Uint8Array {
     }
     lineStart = lineEnd;
   }
-  return sample.subarray(0, filled);
+  const room = bytes.subarray(0, sample.length - filled);
+  const wholeLines = room.subarray(0, room.lastIndexOf(0x0a) + 1);
+  sample.set(wholeLines, filled);
+  return sample.subarray(0, filled + wholeLines.length);
 }
 
 function hasLoneAccents(bytes: Uint8Array): boolean {
