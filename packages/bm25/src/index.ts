@@ -1,1 +1,21 @@
-export const PACKAGE_NAME: string = '@rag/bm25';
+export {
+  DEFAULT_BM25_OPTIONS,
+  DEFAULT_IDLE_TTL_MS,
+  DEFAULT_MAX_DOCUMENTS,
+  resolveBm25Options,
+  type Bm25Options,
+  type ResolvedBm25Options,
+} from './bm25-options.js';
+export type { Bm25Snapshot } from './bm25-snapshot.js';
+export { BM25Stream, type Bm25Stats } from './bm25-stream.js';
+export {
+  B,
+  explainBm25,
+  inverseDocumentFrequency,
+  K1,
+  scoreBm25,
+  termFrequencyWeight,
+  type Bm25Lengths,
+  type Bm25Parameters,
+  type MatchedTerm,
+} from './score-bm25.js';
