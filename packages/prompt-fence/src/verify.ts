@@ -1,0 +1,1 @@
+export { verifyFence, type FenceReport, type VerifiedEvidence } from './verify-fence.js';
