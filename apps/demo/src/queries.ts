@@ -11,8 +11,14 @@ export interface DemoQuery {
 export const OWN_QUERIES: readonly DemoQuery[] = [
   { text: 'reciprocal rank fusion score', expectedFile: 'packages/fusion/src/reciprocal-rank-fusion.ts' },
   { text: 'commit both stores or roll back', expectedFile: 'packages/server/src/session/commit-both.ts' },
-  { text: 'escape XML in the prompt fence', expectedFile: 'packages/prompt-fence/src/escape-xml.ts' },
+  {
+    text: 'characters that XML forbids and lone surrogates',
+    expectedFile: 'packages/prompt-fence/src/escape-xml.ts',
+  },
 ];
+
+/** Where these questions stand, which would answer themselves otherwise. */
+export const OWN_SOURCES: readonly string[] = ['apps/demo'];
 
 const MAX_QUERIES = 3;
 

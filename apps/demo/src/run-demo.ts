@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { IngestLimits, SessionManager, type RagService } from '@rag/server';
 
 import { Claims, type Print } from './claims.js';
-import { OWN_QUERIES, queriesFor } from './queries.js';
+import { OWN_QUERIES, OWN_SOURCES, queriesFor } from './queries.js';
 import { chatStep } from './steps/chat-step.js';
 import { editStep } from './steps/edit-step.js';
 import { indexStep } from './steps/index-step.js';
@@ -32,7 +32,7 @@ export async function runDemo({ folder, own, print, ask }: DemoOptions): Promise
     const root = resolve(folder);
     const rag = sessions.getRag('demo');
     print(`1. Index ${root}`);
-    await indexStep(rag, root, print, claims);
+    await indexStep(rag, root, own ? OWN_SOURCES : [], print, claims);
     const paths = [...rag.fileIndexer.files]
       .filter(([, { chunkCount }]) => (chunkCount ?? 0) > 0)
       .map(([path]) => path);

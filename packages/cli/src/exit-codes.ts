@@ -3,15 +3,16 @@
  *
  * Documented in the README; scripts depend on the numbers.
  */
-export const EXIT_CODES = Object.freeze({
-  /** The command did what it was asked to. */
-  ok: 0,
-  /** `rag search` found nothing. */
-  noMatch: 1,
-  /** The command line or the folder cannot be used: unknown option, missing folder, a cap that was passed. */
-  usage: 2,
-  /** Something failed that is not the caller's: please report it. */
-  failure: 3,
-  /** Interrupted by Ctrl-C. */
-  interrupted: 130,
-} as const);
+export const EXIT_CODES: Readonly<Record<'ok' | 'noMatch' | 'usage' | 'failure' | 'interrupted', number>> =
+  Object.freeze({
+    /** The command did what it was asked to. */
+    ok: 0,
+    /** `rag search` found nothing. */
+    noMatch: 1,
+    /** The command line or the folder cannot be used: unknown option, missing folder, a cap that was passed. */
+    usage: 2,
+    /** Something failed that is not the caller's: please report it. */
+    failure: 3,
+    /** Interrupted by Ctrl-C. */
+    interrupted: 130,
+  });

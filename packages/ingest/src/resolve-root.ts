@@ -28,7 +28,7 @@ export async function resolveRoot(fileSystem: FileSystem, requested: string): Pr
   try {
     const path = await fileSystem.realPath(requested);
     const { kind } = await fileSystem.lstat(path);
-    if (kind !== 'folder') throw rootError('NOT_DIRECTORY', requested, 'it is not a folder');
+    if (kind !== 'folder') throw rootError('NOT_DIRECTORY', requested, 'it is not a directory');
     if (parse(path).root === path)
       throw rootError('TOO_BROAD', requested, 'it is the whole file system; name a folder in it');
     const itself = await fileSystem.lstat(withoutTrailingSlashes(requested));

@@ -20,6 +20,7 @@ export interface StoreSpec {
   readonly clock: Clock;
   readonly events: EventSink;
   readonly knowledgeBase?: KnowledgeBase | undefined;
+  readonly stream?: SessionStream | undefined;
   readonly maxStreamDocuments: number;
   readonly streamIdleTtlMs: number;
   readonly maxPerFile: number;
@@ -36,13 +37,7 @@ export interface SessionStores {
 /** Makes the stores of one session. */
 export function composeStores(spec: StoreSpec): SessionStores {
   const { clock, events } = spec;
-  const stream = new BM25Stream({
-    analyzer: spec.pipeline.streamAnalyzer,
-    maxDocuments: spec.maxStreamDocuments,
-    idleTtlMs: spec.streamIdleTtlMs,
-    clock,
-    events,
-  });
+  const stream = spec.stream ?? composeStream(spec);
   const knowledgeBase =
     spec.knowledgeBase ?? new InMemoryKnowledgeBase({ analyzer: spec.pipeline.knowledgeBaseAnalyzer });
   const retriever = HybridRetriever.builder()
@@ -54,6 +49,11 @@ export function composeStores(spec: StoreSpec): SessionStores {
     .events(events)
     .build();
   return { stream, knowledgeBase, retriever };
+}
+
+function composeStream({ pipeline, maxStreamDocuments, streamIdleTtlMs, clock, events }: StoreSpec): SessionStream {
+  const analyzer = pipeline.streamAnalyzer;
+  return new BM25Stream({ analyzer, maxDocuments: maxStreamDocuments, idleTtlMs: streamIdleTtlMs, clock, events });
 }
 
 /** What decides where files are read, chunked and analysed. */

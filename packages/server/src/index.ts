@@ -1,9 +1,9 @@
-export { IngestLimits, type FileNote, type FileSelection } from '@rag/ingest';
+export { IngestLimits, type FileSelection } from '@rag/ingest';
 export { CodeChunker } from './code-chunker.js';
 export { FileIndexer, type FileIndexerOptions, type StageOptions } from './indexing/file-indexer.js';
 export type { FileRequest, FileResult, FileTask, FileTaskResult } from './indexing/file-task.js';
 export type { IndexedFile, IndexedFiles } from './indexing/indexed-files.js';
-export type { IndexPhase, IndexProgress, IndexReport } from './indexing/index-report.js';
+export type { IndexNote, IndexPhase, IndexProgress, IndexReport } from './indexing/index-report.js';
 export type { PipelineSpec } from './indexing/pipeline.js';
 export { PROGRESS_INTERVAL_MS, ProgressReporter } from './indexing/progress-reporter.js';
 export type { StagedRun } from './indexing/staged-run.js';
@@ -30,3 +30,4 @@ export {
   WorkerTaskPool,
   type WorkerTaskPoolOptions,
 } from './tasks/worker-task-pool.js';
+export type { SessionStream, SessionStreamStats } from './session/session-stream.js';

@@ -6,10 +6,11 @@ import type { Claims, Print } from '../claims.js';
 export async function indexStep(
   rag: RagService,
   folder: string,
+  exclude: readonly string[],
   print: Print,
   claims: Claims,
 ): Promise<IndexReport> {
-  const report = await rag.indexDirectory(folder);
+  const report = await rag.indexDirectory(folder, undefined, { exclude });
   const status = rag.getStatus();
   print(
     `  ${report.indexed} files, ${report.chunks} chunks in ${(report.durationMs / 1000).toFixed(1)} s; ` +

@@ -1,4 +1,4 @@
-import type { FileNote, IndexReport } from '@rag/server';
+import type { IndexNote, IndexReport } from '@rag/server';
 
 import type { Palette } from '../colors.js';
 import { toPrintableLine } from '../terminal.js';
@@ -35,8 +35,8 @@ export function renderFailures(report: IndexReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-function groupByCode(notes: readonly FileNote[], palette: Palette, verbose: boolean): readonly string[] {
-  const groups = new Map<string, FileNote[]>();
+function groupByCode(notes: readonly IndexNote[], palette: Palette, verbose: boolean): readonly string[] {
+  const groups = new Map<string, IndexNote[]>();
   for (const note of notes) {
     const group = groups.get(note.code);
     if (group === undefined) groups.set(note.code, [note]);
@@ -53,7 +53,7 @@ function groupByCode(notes: readonly FileNote[], palette: Palette, verbose: bool
   });
 }
 
-function noteLine({ path, message }: FileNote): string {
+function noteLine({ path, message }: IndexNote): string {
   return `  ${toPrintableLine(path)}: ${toPrintableLine(message)}`;
 }
 

@@ -4,7 +4,7 @@ import type { FileRequest } from './file-task.js';
 export const MAX_FILES_PER_TASK = 32;
 
 /** Raw bytes of one task at most, unless a single file is larger. */
-export const MAX_BYTES_PER_TASK = 1024 * 1024;
+export const MAX_BYTES_PER_TASK: number = 1024 * 1024;
 
 /** Groups files, in order, into tasks of at most {@link MAX_FILES_PER_TASK} files or {@link MAX_BYTES_PER_TASK}. */
 export function batchFiles(files: readonly FileRequest[]): readonly (readonly FileRequest[])[] {

@@ -14,6 +14,7 @@ import { DEFAULT_MAX_PER_FILE, DEFAULT_STREAM_TIMEOUT_MS } from '@rag/fusion';
 import { IngestLimits, type FileSystem } from '@rag/ingest';
 
 import type { FileTaskPool } from '../tasks/file-task-pool.js';
+import type { SessionStream } from './session-stream.js';
 
 /** How the evidence of a prompt is ordered: by rank, or by document and chunk. */
 export type PromptOrder = 'rank' | 'document';
@@ -30,6 +31,8 @@ export interface RagServiceOptions {
   readonly chunker?: ChunkerOptions | undefined;
   /** A store of one's own instead of the one in memory. */
   readonly knowledgeBase?: KnowledgeBase | undefined;
+  /** A keyword stream of one's own; `maxStreamDocuments` and `streamIdleTtlMs` are its own affair then. */
+  readonly stream?: SessionStream | undefined;
   /** Where files are processed, shared between sessions. @defaultValue worker threads of this session's own */
   readonly pool?: FileTaskPool | undefined;
   /** Where files come from; any but the machine's own is read inline. @defaultValue the machine's file system */
@@ -57,6 +60,7 @@ export interface ResolvedRagServiceOptions {
   readonly negation: 'reject' | 'git';
   readonly chunker: ChunkerOptions;
   readonly knowledgeBase: KnowledgeBase | undefined;
+  readonly stream: SessionStream | undefined;
   readonly pool: FileTaskPool | undefined;
   readonly fileSystem: FileSystem | undefined;
   readonly clock: Clock;
@@ -74,6 +78,7 @@ export const DEFAULT_RAG_SERVICE_OPTIONS: Omit<ResolvedRagServiceOptions, 'limit
   negation: 'reject',
   chunker: Object.freeze({}),
   knowledgeBase: undefined,
+  stream: undefined,
   pool: undefined,
   fileSystem: undefined,
   clock: systemClock,

@@ -2,13 +2,14 @@ import {
   Document,
   RagError,
   type ChatGroundable,
+  type KnowledgeBase,
   type MetadataValue,
   type SearchOptions,
   type SearchResult,
 } from '@rag/contracts';
 import { buildContextPrompt } from '@rag/prompt-fence';
 
-import { composePipeline, composeStores } from '../compose.js';
+import { composePipeline, composeStores, type SessionStores } from '../compose.js';
 import { FileIndexer } from '../indexing/file-indexer.js';
 import { totalsOf } from '../indexing/indexed-files.js';
 import type { IndexProgress, IndexReport } from '../indexing/index-report.js';
@@ -25,6 +26,7 @@ import {
   type ResolvedRagServiceOptions,
 } from './rag-service-options.js';
 import { SessionCorpus } from './session-corpus.js';
+import type { SessionStream } from './session-stream.js';
 import { WriteLock } from './write-lock.js';
 
 /** How many results a search gives unless told otherwise. */
@@ -56,6 +58,7 @@ export class RagService {
   static readonly CHAT_TOP_K: typeof CHAT_TOP_K = CHAT_TOP_K;
 
   readonly #options: ResolvedRagServiceOptions;
+  readonly #stores: SessionStores;
   readonly #corpus: SessionCorpus;
   readonly #indexer: FileIndexer;
   readonly #writes = new WriteLock();
@@ -66,10 +69,22 @@ export class RagService {
   /** @throws RagError for an option that cannot be used. */
   constructor(options: RagServiceOptions = {}) {
     this.#options = resolveRagServiceOptions(options);
-    this.#corpus = new SessionCorpus(
-      composeStores({ ...this.#options, pipeline: composePipeline(this.#pipelineSpec({})) }),
-    );
+    this.#stores = composeStores({ ...this.#options, pipeline: composePipeline(this.#pipelineSpec({})) });
+    this.#corpus = new SessionCorpus(this.#stores);
     this.#indexer = new FileIndexer(this.#options.limits, this.#options);
+  }
+
+  /**
+   * The keyword stream alone. What it drops because nobody asked for it in time is put back by the session's
+   * next search or run; what is written to it directly is not.
+   */
+  get stream(): SessionStream {
+    return this.#stores.stream;
+  }
+
+  /** The knowledge base alone, to be read; a write that goes past the session is not in the keyword stream. */
+  get knowledgeBase(): KnowledgeBase {
+    return this.#stores.knowledgeBase;
   }
 
   /** The fingerprints and caps of this session's index runs. */

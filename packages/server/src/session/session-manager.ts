@@ -32,11 +32,12 @@ export class SessionManager {
   #closed = false;
 
   constructor(options: SessionManagerOptions = {}) {
-    if (options.knowledgeBase !== undefined) {
+    for (const option of ['knowledgeBase', 'stream'] as const) {
+      if (options[option] === undefined) continue;
       throw new RagError(
         'RAG_SERVER_INVALID_OPTION',
-        'Cannot share the option "knowledgeBase" between sessions: they would see each other; give it to getRag',
-        { option: 'knowledgeBase' },
+        `Cannot share the option "${option}" between sessions: they would see each other; give it to getRag`,
+        { option },
       );
     }
     this.#options = options;

@@ -129,7 +129,12 @@ export class WorkerTaskPool<Task, Result> implements TaskPool<Task, Result> {
   #freeSlot(): Slot<Task, Result> | undefined {
     for (const slot of this.#slots) if (slot.job === undefined) return slot;
     if (this.#closed || this.#slots.size >= this.size) return undefined;
-    const worker = new Worker(this.#entry, { workerData: POOL_WORKER_MARK, name: POOL_WORKER_MARK });
+    // Without the parent's flags: a loader or a condition of its own would send a worker to sources it cannot run.
+    const worker = new Worker(this.#entry, {
+      workerData: POOL_WORKER_MARK,
+      name: POOL_WORKER_MARK,
+      execArgv: [],
+    });
     const slot: Slot<Task, Result> = { worker, id: 0, job: undefined, cancelTimeout: () => undefined };
     worker.on('message', (message: ResultMessage<Result>) => {
       this.#finish(slot, message);
