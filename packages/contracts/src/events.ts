@@ -35,9 +35,12 @@ export const ignoreEvents: EventSink = () => undefined;
  * safe({ type: 'demo' }); // nothing is thrown
  */
 export function guardEventSink(sink: EventSink): EventSink {
+  // An asynchronous function is assignable to a sink too.
+  const report: (event: RagEvent) => unknown = sink;
   return (event) => {
     try {
-      sink(event);
+      const outcome = report(event);
+      if (outcome instanceof Promise) outcome.catch(() => undefined);
     } catch {
       // Telemetry that fails must not fail the search that reported it.
     }

@@ -11,11 +11,17 @@ export interface InlineTaskPoolOptions {
 /** How many tasks a pool accepts unless told otherwise. */
 export const DEFAULT_POOL_CAPACITY = 1024;
 
+interface WaitingTask<Task, Result> {
+  readonly input: Task;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /**
  * A {@link TaskPool} on the calling thread, one task at a time: for tests, browsers and single files.
  *
  * Tasks go through `structuredClone` both ways, as they would between threads, so that code that works here
- * works there too.
+ * works there too. A task never starts within the call of `run`.
  *
  * @example
  * const pool = new InlineTaskPool((n: number) => n * 2);
@@ -25,39 +31,67 @@ export class InlineTaskPool<Task, Result> implements TaskPool<Task, Result> {
   readonly size = 1;
   readonly capacity: number;
   readonly #handle: (task: Task) => Awaitable<Result>;
-  #pending = 0;
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #waiting: WaitingTask<Task, Result>[] = [];
+  #running = false;
+  #worker: Promise<void> | undefined;
   #closed = false;
 
+  /** @throws RagError `RAG_POOL_INVALID_CAPACITY` for a capacity that is not a whole number ≥ 1. */
   constructor(handle: (task: Task) => Awaitable<Result>, options: InlineTaskPoolOptions = {}) {
+    const { capacity = DEFAULT_POOL_CAPACITY } = options;
+    if (!Number.isSafeInteger(capacity) || capacity < 1) {
+      throw new RagError(
+        'RAG_POOL_INVALID_CAPACITY',
+        `Cannot make a pool: the capacity is "${String(capacity)}"; use a whole number, one or more`,
+        { capacity },
+      );
+    }
     this.#handle = handle;
-    this.capacity = options.capacity ?? DEFAULT_POOL_CAPACITY;
+    this.capacity = capacity;
   }
 
   async run(task: Task, options: TaskOptions = {}): Promise<Result> {
+    const { signal } = options;
     if (this.#closed) throw poolClosed();
-    options.signal?.throwIfAborted();
-    if (this.#pending >= this.capacity) throw poolFull(this.capacity);
-    this.#pending++;
+    signal?.throwIfAborted();
+    if (this.#waiting.length + (this.#running ? 1 : 0) >= this.capacity) throw poolFull(this.capacity);
     const input = structuredClone(task);
-    const previous = this.#tail;
-    const result = (async (): Promise<Result> => {
-      await previous;
-      if (this.#closed) throw poolClosed();
-      options.signal?.throwIfAborted();
-      return structuredClone(await this.#handle(input));
-    })();
-    this.#tail = result.then(ignore, ignore);
+    let leave = ignore;
+    const result = new Promise<Result>((resolve, reject) => {
+      const waiting = { input, resolve, reject };
+      this.#waiting.push(waiting);
+      leave = (): void => {
+        const position = this.#waiting.indexOf(waiting);
+        if (position >= 0) this.#waiting.splice(position, 1);
+      };
+    });
+    this.#worker ??= this.#work();
+    signal?.addEventListener('abort', leave, { once: true });
     try {
-      return await untilAborted(result, options.signal);
+      return await untilAborted(result, signal);
     } finally {
-      this.#pending--;
+      signal?.removeEventListener('abort', leave);
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#tail;
+    for (const { reject } of this.#waiting.splice(0)) reject(poolClosed());
+    await this.#worker;
+  }
+
+  async #work(): Promise<void> {
+    await Promise.resolve();
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      this.#running = true;
+      try {
+        next.resolve(structuredClone(await this.#handle(next.input)));
+      } catch (error) {
+        next.reject(error);
+      }
+      this.#running = false;
+    }
+    this.#worker = undefined;
   }
 }
 

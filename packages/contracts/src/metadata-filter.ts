@@ -48,13 +48,20 @@ const COMPARISONS: ReadonlyMap<string, (value: number | string, bound: number | 
 /**
  * Checks a filter once and turns it into a predicate; cost of the predicate: one look-up a key.
  *
- * @throws RagError `RAG_CONTRACTS_INVALID_FILTER` for an unknown operator, a list (`$in` says what is meant),
- *   or an operand of the wrong kind; a filter is never silently ignored.
+ * @throws RagError `RAG_CONTRACTS_INVALID_FILTER` for a filter that is not a plain object, an unknown operator, a
+ *   list (`$in` says what is meant), or an operand of the wrong kind; a filter is never silently ignored.
  * @example
  * const passes = compileMetadataFilter({ kind: { $in: ['doc', 'code'] } });
  * passes({ kind: 'doc' }); // true
  */
 export function compileMetadataFilter(filter: MetadataFilter = {}): MetadataPredicate {
+  // A map or a set has no keys of its own: taken for an object it would let everything pass.
+  if (Object.prototype.toString.call(filter) !== '[object Object]') {
+    throw new RagError(
+      'RAG_CONTRACTS_INVALID_FILTER',
+      'Cannot filter: the filter is not an object; use one with a condition for each key',
+    );
+  }
   const conditions = Object.keys(filter).map((key) => compileCondition(key, filter[key]));
   return (metadata) => conditions.every((holds) => holds(metadata));
 }

@@ -44,7 +44,10 @@ export function freezeMetadata(source: Readonly<Record<string, MetadataValue | u
 
 function copyValue(key: string, value: MetadataValue): MetadataValue {
   if (!Array.isArray(value)) return checkScalar(key, value as MetadataScalar);
-  return Object.freeze(value.map((element: MetadataScalar) => checkScalar(key, element)));
+  // Not `map`, which passes over the holes of a sparse list.
+  return Object.freeze(
+    Array.from(value as readonly MetadataScalar[], (element) => checkScalar(key, element)),
+  );
 }
 
 function checkScalar(key: string, value: MetadataScalar): MetadataScalar {

@@ -44,13 +44,15 @@ export async function prepareReplace(
   options: PrepareOptions = {},
 ): Promise<PreparedSwap> {
   if (store.prepareReplace !== undefined) return store.prepareReplace(removeIds, add, options);
+  // Copies: what the caller does to its lists between preparation and commit changes nothing.
   const removed = [...new Set(removeIds)];
+  const added = [...add];
   const replaced = await readExisting(
     store,
-    new Set([...removed, ...add.map((document) => document.id)]),
+    new Set([...removed, ...added.map((document) => document.id)]),
     options.signal,
   );
-  return new CompensatingSwap(store, removed, add, replaced);
+  return new CompensatingSwap(store, removed, added, replaced);
 }
 
 async function readExisting(
