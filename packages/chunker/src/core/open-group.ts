@@ -9,7 +9,7 @@ import type { ResolvedChunkerOptions } from '../options.js';
  */
 export const STAND_ALONE_SHARE: number = 1 / 3;
 
-/** Below this share of the target a statement or a comment is too small to be a chunk beside a definition. */
+/** Below this share of the target a unit is too small to be a chunk beside a definition, and joins it. */
 export const TINY_SHARE: number = 1 / 8;
 
 /** A lead up to this share of the target may carry what it opens beyond the target, up to the maximum. */
@@ -70,7 +70,7 @@ export class OpenGroup {
       return joined <= (ownWeight <= target * LEAD_SHARE ? max : target);
     if (joined > target) return false;
     if (this.#standsAlone(unit)) return this.#definitions === 0 && this.#isTiny(ownWeight);
-    return this.#standAlones === 0 || (unit.role === 'loose' && this.#isTiny(this.#weigh(unit, unit)));
+    return this.#standAlones === 0 || (unit.role !== 'lead' && this.#isTiny(this.#weigh(unit, unit)));
   }
 
   /**

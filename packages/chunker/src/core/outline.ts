@@ -51,6 +51,13 @@ export interface Outline {
 export const NO_DEFINITIONS: readonly Definition[] = Object.freeze([]);
 export const NO_HEADINGS: readonly string[] = Object.freeze([]);
 
+/** A unit of which nothing is known but where it begins. */
+export const LOOSE: Annotation = Object.freeze({
+  role: 'loose',
+  headingPath: NO_HEADINGS,
+  definitions: NO_DEFINITIONS,
+});
+
 /**
  * Turns marks into units that together cover the parent's lines.
  *

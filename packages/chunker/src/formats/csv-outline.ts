@@ -1,8 +1,7 @@
 import { NEWLINE } from '../core/characters.js';
 import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
 import type { LineTable } from '../core/line-table.js';
-import type { Outline } from '../core/outline.js';
-import { LOOSE } from './text-outline.js';
+import { LOOSE, type Outline } from '../core/outline.js';
 
 const QUOTE = 0x22;
 const DELIMITERS = new Set([',', ';', '\t', '|'].map((delimiter) => delimiter.charCodeAt(0)));
@@ -20,14 +19,14 @@ export function csvOutline(table: LineTable): Outline {
   let line = 0;
   let isQuoted = false;
   let isFieldStart = true;
-  levels[0] = 0;
+  if (!table.isBlank(0)) levels[0] = 0;
   for (let offset = 0; offset < text.length; offset += 1) {
     const unit = text.charCodeAt(offset);
     if (unit === NEWLINE) {
       line += 1;
       if (isQuoted) continue;
       row = line;
-      levels[row] = 0;
+      if (!table.isBlank(row)) levels[row] = 0;
       isFieldStart = true;
     } else if (isQuoted) {
       if (unit !== QUOTE) continue;

@@ -1,8 +1,8 @@
 import { isWhiteSpace, NEWLINE } from '../core/characters.js';
 import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
 import type { LineTable } from '../core/line-table.js';
-import type { Outline } from '../core/outline.js';
-import { LOOSE, textOutline } from './text-outline.js';
+import { LOOSE, type Outline } from '../core/outline.js';
+import { textOutline } from './text-outline.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

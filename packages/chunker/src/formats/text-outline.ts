@@ -1,13 +1,6 @@
 import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
 import type { LineTable } from '../core/line-table.js';
-import { NO_DEFINITIONS, NO_HEADINGS, type Annotation, type Outline } from '../core/outline.js';
-
-/** A unit of which nothing is known but where it begins. */
-export const LOOSE: Annotation = Object.freeze({
-  role: 'loose',
-  headingPath: NO_HEADINGS,
-  definitions: NO_DEFINITIONS,
-});
+import { LOOSE, type Outline } from '../core/outline.js';
 
 /** Prose: a paragraph begins after each blank line. */
 export function textOutline(table: LineTable): Outline {

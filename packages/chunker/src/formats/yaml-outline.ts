@@ -1,7 +1,6 @@
 import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
 import type { LineTable } from '../core/line-table.js';
-import type { Outline } from '../core/outline.js';
-import { LOOSE } from './text-outline.js';
+import { LOOSE, type Outline } from '../core/outline.js';
 
 const DOCUMENT_MARKER = /^(?:---|\.\.\.)(?:\s|$)/u;
 const BLOCK_SCALAR = /[:\s-][|>][-+0-9]{0,2}\s*(?:\s#.*)?$/u;

@@ -4,12 +4,15 @@ const MOST_TOKENS = 120;
 
 const TOKEN =
   /[\p{L}_$][\p{L}\p{M}\p{N}_$?!]*|\p{N}[\p{L}\p{N}_.]*|"[^"\n]*"|'[^'\n]*'|`[^`\n]*`|\/\/[^\n]*|\/\*[^*\n]*\*\/|::|=>|->|<-|:=|[=!<>]=|\S/gu;
+/** An apostrophe of Rust that opens no character. */
+const LIFETIME = /'[a-z_]\w*(?!['\w])/gu;
 const WORD = /^[\p{L}_$]/u;
 
 /** The first words and signs of a statement; comments are left out, strings are one token. */
-export function readHead(text: string, start: number, end: number): readonly string[] {
+export function readHead(text: string, start: number, end: number, language: string): readonly string[] {
   const tokens: string[] = [];
-  const head = text.slice(start, Math.min(end, start + LONGEST_HEAD_UNITS));
+  const slice = text.slice(start, Math.min(end, start + LONGEST_HEAD_UNITS));
+  const head = language === 'rust' ? slice.replace(LIFETIME, ' ') : slice;
   for (const [token] of head.matchAll(TOKEN)) {
     if (token.startsWith('//') || token.startsWith('/*')) continue;
     tokens.push(withoutSuffix(token));

@@ -115,6 +115,8 @@ class LineScanner {
     const text = this.#text;
     for (const [open, close] of blockComments) {
       if (unit !== open.charCodeAt(0) || !text.startsWith(open, this.#offset)) continue;
+      // Comments that open with `=` do so at the start of a line only.
+      if (unit === EQUALS && this.#offset !== this.#table.startOf(this.#line)) continue;
       const found = text.indexOf(close, this.#offset + open.length);
       if (found < 0) this.#isBalanced = false;
       this.#noteComment();

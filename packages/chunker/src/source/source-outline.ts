@@ -1,9 +1,17 @@
 import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
 import type { LineTable } from '../core/line-table.js';
-import { NO_DEFINITIONS, NO_HEADINGS, type Annotation, type Outline, type Unit } from '../core/outline.js';
+import {
+  LOOSE,
+  NO_HEADINGS,
+  type Annotation,
+  type Definition,
+  type Outline,
+  type Unit,
+} from '../core/outline.js';
 import { findDefinition } from './find-definition.js';
-import { isWord, readHead, skipAttributes } from './head-tokens.js';
-import { canonicalLanguage, LANGUAGE_SYNTAXES, plainSyntax, type LanguageSyntax } from './language-syntax.js';
+import { isWord, LONGEST_HEAD_UNITS, readHead, skipAttributes } from './head-tokens.js';
+import { plainSyntax, type LanguageSyntax } from './language-syntax.js';
+import { canonicalLanguage, LANGUAGE_SYNTAXES } from './language-table.js';
 import { LineKind, LineStart, type LineFacts } from './line-facts.js';
 import { scanLines } from './scan-lines.js';
 import { continuesStatement } from './statement-continuation.js';
@@ -32,24 +40,43 @@ export function sourceOutline(table: LineTable, language: string | undefined): O
     lineStyle: 'code',
     levels,
     sectionOf: () => 0,
-    annotate: (line, parent) => annotate(table, codeLines[line]!, canonical, parent),
+    annotate: (line, parent) => {
+      const codeLine = codeLines[line]!;
+      if (codeLine === NO_LEVEL) return COMMENT;
+      const head = readHead(
+        table.text,
+        table.contentStartOf(codeLine),
+        headEnd(table, levels, line, codeLine),
+        canonical,
+      );
+      const found = findDefinition(head, canonical, parent?.definitions.at(-1)?.kind);
+      if (found === undefined || isLocalValue(found, parent)) return LOOSE;
+      return { role: 'definition', headingPath: NO_HEADINGS, definitions: [found] };
+    },
   });
 }
 
-function annotate(
-  table: LineTable,
-  codeLine: number,
-  language: string,
-  parent: Unit | undefined,
-): Annotation {
-  if (codeLine === NO_LEVEL) return { role: 'lead', headingPath: NO_HEADINGS, definitions: NO_DEFINITIONS };
-  const head = readHead(table.text, table.contentStartOf(codeLine), table.text.length);
-  const definition = findDefinition(head, language, parent?.definitions.at(-1)?.kind);
-  return {
-    role: definition === undefined ? 'loose' : 'definition',
-    headingPath: NO_HEADINGS,
-    definitions: definition === undefined ? NO_DEFINITIONS : [definition],
-  };
+/** A comment that stands alone leads to what follows it: a licence, the title of a part. */
+const COMMENT: Annotation = Object.freeze({ ...LOOSE, role: 'lead' });
+
+/** Where the statement ends at the latest: a line of the preprocessor ends with itself. */
+function headEnd(table: LineTable, levels: Int32Array, line: number, codeLine: number): number {
+  const start = table.contentStartOf(codeLine);
+  if (table.text.startsWith('#', start) && !table.text.startsWith('#[', start)) return table.endOf(codeLine);
+  const limit = start + LONGEST_HEAD_UNITS;
+  let next = codeLine + 1;
+  while (next < table.count && table.startOf(next) < limit) {
+    if (levels[next] !== NO_LEVEL && levels[next]! <= levels[line]!) return table.startOf(next);
+    next += 1;
+  }
+  return limit;
+}
+
+/** The values within a function are its own business; nobody looks for them by name. */
+function isLocalValue({ kind }: Definition, parent: Unit | undefined): boolean {
+  if (kind !== 'constant' && kind !== 'variable') return false;
+  const around = parent === undefined ? [] : [...parent.enclosing, ...parent.definitions];
+  return around.some((outer) => outer.kind === 'function' || outer.kind === 'method');
 }
 
 class StatementFinder {
@@ -127,7 +154,7 @@ class StatementFinder {
       return false;
     if (this.#language === 'elixir') return sign === '@';
     if (sign === '[' && this.#language !== 'csharp') return false;
-    const head = readHead(this.#table.text, start, this.#table.endOf(line));
+    const head = readHead(this.#table.text, start, this.#table.endOf(line), this.#language);
     const isInner = head[1] === '!';
     const rest = skipAttributes(head);
     return rest > 0 && !isInner && (rest >= head.length || !isWord(head[rest]));
