@@ -1,1 +1,2 @@
-export const PACKAGE_NAME: string = '@rag/check';
+export { checkRepository, type CheckReport } from './check-repository.js';
+export { formatFinding, type Finding } from './finding.js';
