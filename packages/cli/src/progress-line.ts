@@ -38,6 +38,6 @@ function describe({ phase, indexedFiles, totalFiles, currentFile }: IndexProgres
 }
 
 function cut(text: string, columns: number): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length <= columns ? text : `${characters.slice(0, Math.max(0, columns - 1)).join('')}…`;
 }

@@ -51,9 +51,21 @@ export function composeStores(spec: StoreSpec): SessionStores {
   return { stream, knowledgeBase, retriever };
 }
 
-function composeStream({ pipeline, maxStreamDocuments, streamIdleTtlMs, clock, events }: StoreSpec): SessionStream {
+function composeStream({
+  pipeline,
+  maxStreamDocuments,
+  streamIdleTtlMs,
+  clock,
+  events,
+}: StoreSpec): SessionStream {
   const analyzer = pipeline.streamAnalyzer;
-  return new BM25Stream({ analyzer, maxDocuments: maxStreamDocuments, idleTtlMs: streamIdleTtlMs, clock, events });
+  return new BM25Stream({
+    analyzer,
+    maxDocuments: maxStreamDocuments,
+    idleTtlMs: streamIdleTtlMs,
+    clock,
+    events,
+  });
 }
 
 /** What decides where files are read, chunked and analysed. */

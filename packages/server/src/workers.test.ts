@@ -6,7 +6,8 @@ import { RagService } from './session/rag-service.js';
 import { afterTest, inlineSession, makeFolder } from './session.test-support.js';
 
 const FILES = {
-  'src/a.ts': "import b from 'b';\n\n/** Doc. */\nexport function alpha(): number {\n  return 1;\n}\n\nexport class Beta {\n  run(): void {}\n}\n",
+  'src/a.ts':
+    "import b from 'b';\n\n/** Doc. */\nexport function alpha(): number {\n  return 1;\n}\n\nexport class Beta {\n  run(): void {}\n}\n",
   'src/b.py': 'import os\n\n\n# about second\ndef second():\n    return 1\n',
   'docs/c.md': '---\ntitle: t\n---\n\n# One\r\n\r\ntext\r\n\r\n## Two\n\n- item\n',
   'data/d.json': '{"constructor": {"x": 1}, "__proto__": [1, 2]}',
@@ -21,26 +22,38 @@ describe('an index run in worker threads', () => {
     const threaded = new RagService();
     afterTest(async () => threaded.close());
     const inline = inlineSession();
-    const strip = (report: Awaited<ReturnType<RagService['indexDirectory']>>) => ({ ...report, durationMs: 0 });
+    const strip = (report: Awaited<ReturnType<RagService['indexDirectory']>>) => ({
+      ...report,
+      durationMs: 0,
+    });
     expect(strip(await threaded.indexDirectory(folder))).toEqual(strip(await inline.indexDirectory(folder)));
     const contents = async (rag: RagService): Promise<unknown> =>
-      (await rag.knowledgeBase.listDocuments()).map(({ id, content, metadata }) => [id, content, { ...metadata }]);
+      (await rag.knowledgeBase.listDocuments()).map(({ id, content, metadata }) => [
+        id,
+        content,
+        { ...metadata },
+      ]);
     expect(await contents(threaded)).toEqual(await contents(inline));
     for (const query of ['second', 'text item', 'constructor', 'alpha beta run']) {
-      const scores = async (rag: RagService): Promise<unknown> => (await rag.search(query, 20)).map(({ id, score }) => [id, score]);
+      const scores = async (rag: RagService): Promise<unknown> =>
+        (await rag.search(query, 20)).map(({ id, score }) => [id, score]);
       expect(await scores(threaded)).toEqual(await scores(inline));
     }
   });
 
   it('answers searches while it indexes', async () => {
-    const folder = await makeFolder(Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`d${i}.md`, `# Part ${i}\n\n${'zebra text '.repeat(200)}\n`])));
+    const folder = await makeFolder(
+      Object.fromEntries(
+        Array.from({ length: 400 }, (_, i) => [`d${i}.md`, `# Part ${i}\n\n${'zebra text '.repeat(200)}\n`]),
+      ),
+    );
     const rag = new RagService();
     afterTest(async () => rag.close());
     await rag.addDocument('quagga');
     let answered = 0;
-    let running = true;
-    const run = rag.indexDirectory(folder).finally(() => (running = false));
-    while (running) {
+    const state = { running: true };
+    const run = rag.indexDirectory(folder).finally(() => (state.running = false));
+    while (state.running) {
       expect(await rag.search('quagga')).toHaveLength(1);
       answered++;
       await new Promise((resolve) => setImmediate(resolve));

@@ -41,7 +41,7 @@ export function placeOf({ id, metadata }: SearchResult): string {
 }
 
 function cut(line: string): string {
-  const characters = [...line.slice(0, 4 * MAX_LINE_CHARACTERS)];
+  const characters = Array.from(line.slice(0, 4 * MAX_LINE_CHARACTERS));
   return characters.length <= MAX_LINE_CHARACTERS
     ? line
     : `${characters.slice(0, MAX_LINE_CHARACTERS - 1).join('')}…`;

@@ -73,7 +73,7 @@ describe('processFiles()', () => {
       return { files: [] };
     });
     await expect(
-      processFiles(pool, CONTEXT, requests(...'abcdefghijklmnop'), stop.signal, () => undefined),
+      processFiles(pool, CONTEXT, requests(...Array.from('abcdefghijklmnop')), stop.signal, () => undefined),
     ).rejects.toThrow('enough');
     expect(tasks).toBe(1);
   });

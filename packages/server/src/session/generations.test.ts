@@ -50,7 +50,11 @@ describe('a query while the index changes', () => {
     const removed = await rag.addDocument('quagga goes');
     await putFiles(folder, version(1));
     const run = rag.indexDirectory(folder);
-    const [added, gone] = await Promise.all([rag.addDocument('quagga stays'), rag.removeDocument(removed), run]);
+    const [added, gone] = await Promise.all([
+      rag.addDocument('quagga stays'),
+      rag.removeDocument(removed),
+      run,
+    ]);
     expect(gone).toBe(true);
     expect((await rag.search('quagga')).map(({ id }) => id)).toEqual([added]);
     expect(await rag.search('version1', 10)).toHaveLength(FILES.length);

@@ -26,6 +26,7 @@ import {
   type ResolvedRagServiceOptions,
 } from './rag-service-options.js';
 import { SessionCorpus } from './session-corpus.js';
+import { checkAddedId, checkQuery, isCallersFault, sessionRemoved } from './session-errors.js';
 import type { SessionStream } from './session-stream.js';
 import { WriteLock } from './write-lock.js';
 
@@ -109,28 +110,10 @@ export class RagService {
       const startedMs = this.#options.clock.now();
       const progress = new ProgressReporter(onProgress, this.#options.clock);
       const signal = this.#signalOf(options.signal);
-      const run = await this.#indexer.stage(path, {
-        ...options,
-        negation: options.negation ?? this.#options.negation,
-        pipeline: this.#pipelineSpec(options),
-        signal,
-        progress,
-      });
-      const { removeIds, add, streamBatches, knowledgeBaseBatches } = run;
-      const committed = await this.#corpus.change({
-        removeIds,
-        add,
-        streamBatches,
-        knowledgeBaseBatches,
-        signal,
-        isWanted: () => !signal.aborted,
-        publish: () => {
-          this.#publish(run);
-        },
-      });
-      if (!committed) signal.throwIfAborted();
-      // The keyword stream may have dropped what this run found unchanged.
-      await this.#corpus.refill();
+      const negation = options.negation ?? this.#options.negation;
+      const pipeline = this.#pipelineSpec(options);
+      const run = await this.#indexer.stage(path, { ...options, negation, pipeline, signal, progress });
+      await this.#swapIn(run, signal);
       progress.enter('done');
       const durationMs = Math.max(0, this.#options.clock.now() - startedMs);
       return { generation: this.#corpus.generation, ...run.report, durationMs };
@@ -150,7 +133,7 @@ export class RagService {
     topK: number = DEFAULT_TOP_K,
     options: SearchOptions = {},
   ): Promise<readonly SearchResult[]> {
-    checkText(query, 'RAG_SERVER_INVALID_QUERY', 'Cannot search: the query is not a text');
+    checkQuery(query);
     return this.#corpus.search(query, topK, options);
   }
 
@@ -226,13 +209,7 @@ export class RagService {
     options: { readonly id?: string | undefined } = {},
   ): Promise<string> {
     const document = new Document({ id: options.id, content, metadata });
-    if (/#\d+$/u.test(document.id)) {
-      throw new RagError(
-        'RAG_SERVER_RESERVED_ID',
-        `Cannot add the document "${document.id}": ids that end in "#number" belong to chunks of files`,
-        { id: document.id },
-      );
-    }
+    checkAddedId(document.id);
     return this.#write(async () => {
       await this.#change([], [document], () => {
         this.#added = new Map(this.#added).set(document.id, describeDocument(document));
@@ -313,6 +290,20 @@ export class RagService {
     });
   }
 
+  async #swapIn(run: StagedRun, signal: AbortSignal): Promise<void> {
+    const committed = await this.#corpus.change({
+      ...run,
+      signal,
+      isWanted: () => !signal.aborted,
+      publish: () => {
+        this.#publish(run);
+      },
+    });
+    if (!committed) signal.throwIfAborted();
+    // The keyword stream may have dropped what this run found unchanged.
+    await this.#corpus.refill();
+  }
+
   #publish(run: StagedRun): void {
     this.#indexer.publish(run);
     const { path, requested, symbolicLink } = run.root;
@@ -334,22 +325,4 @@ export class RagService {
   #pipelineSpec(options: IndexOptions): PipelineSpec {
     return { profile: this.#options.profile, chunker: { ...this.#options.chunker, ...options.chunker } };
   }
-}
-
-function sessionRemoved(): RagError {
-  return new RagError('RAG_SERVER_SESSION_REMOVED', 'Cannot change the index: the session was removed');
-}
-
-const CALLERS_FAULTS: ReadonlySet<string> = new Set([
-  'RAG_CONTRACTS_INVALID_TOP_K',
-  'RAG_CONTRACTS_INVALID_FILTER',
-  'RAG_SERVER_INVALID_QUERY',
-]);
-
-function isCallersFault(error: unknown): boolean {
-  return RagError.is(error) && CALLERS_FAULTS.has(error.code);
-}
-
-function checkText(text: string, code: 'RAG_SERVER_INVALID_QUERY', message: string): void {
-  if (typeof (text as unknown) !== 'string') throw new RagError(code, message);
 }

@@ -9,7 +9,11 @@ export class FaultyStream extends BM25Stream {
     super(options);
   }
 
-  override async prepareReplace(removeIds: Iterable<string>, add: readonly Document[], options?: PrepareOptions): Promise<PreparedSwap> {
+  override async prepareReplace(
+    removeIds: Iterable<string>,
+    add: readonly Document[],
+    options?: PrepareOptions,
+  ): Promise<PreparedSwap> {
     if (this.failAt === 'prepare') throw new Error('stream cannot prepare');
     const swap = await super.prepareReplace(removeIds, add, options);
     if (this.failAt !== 'commit') return swap;

@@ -54,26 +54,29 @@ class ForeignStore implements KnowledgeBase {
 }
 
 describe('RagService over a stream that fails', () => {
-  it.each(['prepare', 'commit'] as const)('keeps the old index in both stores when the stream fails at its %s', async (failAt) => {
-    const folder = await makeFolder({ 'a.md': 'zebraold\n' });
-    const stream = new FaultyStream();
-    const rag = inlineSession({ stream });
-    await rag.indexDirectory(folder);
-    const status = rag.getStatus();
-    await putFiles(folder, { 'a.md': 'zebranew\n' });
-    stream.failAt = failAt;
-    await expect(rag.indexDirectory(folder)).rejects.toThrow(`stream cannot ${failAt}`);
-    expect(rag.getStatus()).toEqual(status);
-    expect(await rag.knowledgeBase.search('zebraold', 5)).toHaveLength(1);
-    expect(await rag.knowledgeBase.search('zebranew', 5)).toEqual([]);
-    expect(stream.search('zebraold', 5)).toHaveLength(1);
-    expect(await filesFound(rag, 'zebranew')).toEqual([]);
-    await expect(rag.addDocument('zebrahand')).rejects.toThrow();
-    expect(await rag.listDocuments()).toEqual([]);
-    stream.failAt = undefined;
-    expect(await rag.indexDirectory(folder)).toMatchObject({ indexed: 1, rechunked: 1 });
-    expect(await filesFound(rag, 'zebranew')).toEqual(['a.md']);
-  });
+  it.each(['prepare', 'commit'] as const)(
+    'keeps the old index in both stores when the stream fails at its %s',
+    async (failAt) => {
+      const folder = await makeFolder({ 'a.md': 'zebraold\n' });
+      const stream = new FaultyStream();
+      const rag = inlineSession({ stream });
+      await rag.indexDirectory(folder);
+      const status = rag.getStatus();
+      await putFiles(folder, { 'a.md': 'zebranew\n' });
+      stream.failAt = failAt;
+      await expect(rag.indexDirectory(folder)).rejects.toThrow(`stream cannot ${failAt}`);
+      expect(rag.getStatus()).toEqual(status);
+      expect(await rag.knowledgeBase.search('zebraold', 5)).toHaveLength(1);
+      expect(await rag.knowledgeBase.search('zebranew', 5)).toEqual([]);
+      expect(stream.search('zebraold', 5)).toHaveLength(1);
+      expect(await filesFound(rag, 'zebranew')).toEqual([]);
+      await expect(rag.addDocument('zebrahand')).rejects.toThrow();
+      expect(await rag.listDocuments()).toEqual([]);
+      stream.failAt = undefined;
+      expect(await rag.indexDirectory(folder)).toMatchObject({ indexed: 1, rechunked: 1 });
+      expect(await filesFound(rag, 'zebranew')).toEqual(['a.md']);
+    },
+  );
 });
 
 describe('RagService over a store that can only add and remove', () => {
@@ -89,20 +92,23 @@ describe('RagService over a store that can only add and remove', () => {
     expect(rag.getStatus().atomic).toBe(false);
   });
 
-  it.each(['addDocuments', 'removeDocument'] as const)('puts the old documents back when %s fails', async (failAt) => {
-    const folder = await makeFolder({ 'a.md': 'zebraold\n', 'b.md': 'zebrastays\n' });
-    const store = new ForeignStore();
-    const rag = inlineSession({ knowledgeBase: store });
-    await rag.indexDirectory(folder);
-    await putFiles(folder, { 'a.md': 'zebranew\n' });
-    store.failAt = failAt;
-    await expect(rag.indexDirectory(folder)).rejects.toThrow(`foreign store cannot ${failAt}`);
-    expect(store.inner.search('zebraold', 5)).toHaveLength(1);
-    expect(store.inner.search('zebranew', 5)).toEqual([]);
-    expect(rag.stream.size()).toBe(2);
-    expect(await filesFound(rag, 'zebraold')).toEqual(['a.md']);
-    expect(await rag.indexDirectory(folder)).toMatchObject({ rechunked: 1, unchanged: 1 });
-  });
+  it.each(['addDocuments', 'removeDocument'] as const)(
+    'puts the old documents back when %s fails',
+    async (failAt) => {
+      const folder = await makeFolder({ 'a.md': 'zebraold\n', 'b.md': 'zebrastays\n' });
+      const store = new ForeignStore();
+      const rag = inlineSession({ knowledgeBase: store });
+      await rag.indexDirectory(folder);
+      await putFiles(folder, { 'a.md': 'zebranew\n' });
+      store.failAt = failAt;
+      await expect(rag.indexDirectory(folder)).rejects.toThrow(`foreign store cannot ${failAt}`);
+      expect(store.inner.search('zebraold', 5)).toHaveLength(1);
+      expect(store.inner.search('zebranew', 5)).toEqual([]);
+      expect(rag.stream.size()).toBe(2);
+      expect(await filesFound(rag, 'zebraold')).toEqual(['a.md']);
+      expect(await rag.indexDirectory(folder)).toMatchObject({ rechunked: 1, unchanged: 1 });
+    },
+  );
 
   it('undoes its change when the stream cannot follow', async () => {
     const folder = await makeFolder({ 'a.md': 'zebraold\n' });
@@ -128,7 +134,9 @@ describe('RagService over a file system that fails', () => {
     const mend = fileSystem.inject({ operation: 'read', path: 'b.md', errno: 'EIO' });
     const report = await rag.indexDirectory(folder);
     expect(report).toMatchObject({ indexed: 1, rechunked: 1, kept: 1, removed: 0 });
-    expect(report.failed).toEqual([{ path: 'b.md', code: 'unreadable', message: expect.stringContaining('EIO') }]);
+    expect(report.failed).toEqual([
+      { path: 'b.md', code: 'unreadable', message: expect.stringContaining('EIO') },
+    ]);
     expect(await filesFound(rag, 'zebraa2')).toEqual(['a.md']);
     expect(await filesFound(rag, 'zebrab1')).toEqual(['b.md']);
     expect(rag.getStatus().fileCount).toBe(2);
@@ -147,30 +155,39 @@ describe('RagService over a file system that fails', () => {
     rag.fileIndexer.clearHashes();
     const report = await rag.indexDirectory(folder);
     expect(report).toMatchObject({ indexed: 1, kept: 1, removed: 0 });
-    expect(report.failed).toEqual([{ path: 'sub/', code: 'unreadable', message: expect.stringContaining('EACCES') }]);
+    expect(report.failed).toEqual([
+      { path: 'sub/', code: 'unreadable', message: expect.stringContaining('EACCES') },
+    ]);
     expect(await filesFound(rag, 'zebrab')).toEqual(['sub/b.md']);
   });
 
-  it.each(['realPath', 'lstat', 'readDirectory', 'readEntry', 'open', 'stat', 'read', 'openRealPath', 'close'] as const)(
-    'never loses an indexed file to a fault at %s',
-    async (operation) => {
-      const folder = await makeFolder({ 'a.md': 'zebraa\n', 'sub/b.md': 'zebrab\n' });
-      const fileSystem = new FaultFileSystem(nodeFileSystem);
-      const rag = inlineSession({ fileSystem });
-      await rag.indexDirectory(folder);
-      rag.fileIndexer.clearHashes();
-      const callsBefore = fileSystem.calls.length;
-      fileSystem.inject({ operation, errno: 'EIO' });
-      const outcome = await rag.indexDirectory(folder).then(
-        () => 'committed',
-        () => 'rejected',
-      );
-      expect(['committed', 'rejected']).toContain(outcome);
-      expect(fileSystem.calls.slice(callsBefore).some((call) => call.operation === operation)).toBe(true);
-      expect(await filesFound(rag, 'zebraa')).toEqual(['a.md']);
-      expect(await filesFound(rag, 'zebrab')).toEqual(['sub/b.md']);
-    },
-  );
+  it.each([
+    'realPath',
+    'lstat',
+    'readDirectory',
+    'readEntry',
+    'open',
+    'stat',
+    'read',
+    'openRealPath',
+    'close',
+  ] as const)('never loses an indexed file to a fault at %s', async (operation) => {
+    const folder = await makeFolder({ 'a.md': 'zebraa\n', 'sub/b.md': 'zebrab\n' });
+    const fileSystem = new FaultFileSystem(nodeFileSystem);
+    const rag = inlineSession({ fileSystem });
+    await rag.indexDirectory(folder);
+    rag.fileIndexer.clearHashes();
+    const callsBefore = fileSystem.calls.length;
+    fileSystem.inject({ operation, errno: 'EIO' });
+    const outcome = await rag.indexDirectory(folder).then(
+      () => 'committed',
+      () => 'rejected',
+    );
+    expect(['committed', 'rejected']).toContain(outcome);
+    expect(fileSystem.calls.slice(callsBefore).some((call) => call.operation === operation)).toBe(true);
+    expect(await filesFound(rag, 'zebraa')).toEqual(['a.md']);
+    expect(await filesFound(rag, 'zebrab')).toEqual(['sub/b.md']);
+  });
 });
 
 describe('RagService and the lease of its stream', () => {
@@ -182,7 +199,8 @@ describe('RagService and the lease of its stream', () => {
     clock.nowMs += 3_700_000;
     expect(await rag.search('zebraa')).toHaveLength(1); // renewed in time: a search is an access
     clock.nowMs += 3_700_000;
-    const bare = async (): Promise<number> => (await (await rag.stream.snapshot()).search('zebraa', 5)).length;
+    const bare = async (): Promise<number> =>
+      (await (await rag.stream.snapshot()).search('zebraa', 5)).length;
     expect(await bare()).toBe(0);
     expect(rag.getStatus().stream).toMatchObject({ documents: 0, expired: 1 });
     expect(await rag.search('zebraa')).toHaveLength(1);
@@ -195,7 +213,9 @@ describe('RagService and the lease of its stream', () => {
 
   it('shows in status and event when a stream that was made smaller than the corpus evicts', async () => {
     const events: string[] = [];
-    const folder = await makeFolder(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`d${i}.md`, `zebra unique${i}\n`])));
+    const folder = await makeFolder(
+      Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`d${i}.md`, `zebra unique${i}\n`])),
+    );
     const rag = inlineSession({ maxStreamDocuments: 20, events: ({ type }) => events.push(type) });
     await rag.indexDirectory(folder);
     expect(rag.getStatus().stream).toMatchObject({ documents: 20, maxDocuments: 20, evicted: 10 });

@@ -8,7 +8,10 @@ import { toPlainError, type ResultMessage, type TaskMessage } from './pool-messa
  * The worker's side of a {@link WorkerTaskPool}: answers each task that arrives on the port.
  *
  * @param transfersOf names the buffers of a result that may be moved instead of copied.
+ * @example
+ * if (parentPort !== null) serveTasks(parentPort, (text: string) => text.length);
  */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names what its pool sends
 export function serveTasks<Task, Result>(
   port: MessagePort,
   handle: (task: Task) => Awaitable<Result>,
@@ -25,10 +28,6 @@ export function serveTasks<Task, Result>(
   port.on('message', (message: TaskMessage<Task>) => void answer(message));
 }
 
-function post<Result>(
-  port: MessagePort,
-  message: ResultMessage<Result>,
-  transfers: readonly Transferable[],
-): void {
+function post(port: MessagePort, message: ResultMessage<unknown>, transfers: readonly Transferable[]): void {
   port.postMessage(message, transfers);
 }

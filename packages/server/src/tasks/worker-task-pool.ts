@@ -34,7 +34,7 @@ export interface WorkerTaskPoolOptions {
 interface Job<Task, Result> {
   readonly task: Task;
   readonly resolve: (result: Result) => void;
-  readonly reject: (error: unknown) => void;
+  readonly reject: (error: Error) => void;
 }
 
 interface Slot<Task, Result> {
@@ -74,6 +74,7 @@ export class WorkerTaskPool<Task, Result> implements TaskPool<Task, Result> {
     this.#clock = options.clock ?? systemClock;
   }
 
+  /** Runs one task in a worker; see {@link TaskPool} for its laws. */
   async run(task: Task, options: TaskOptions = {}): Promise<Result> {
     if (this.#closed) throw poolClosed();
     const { signal } = options;
@@ -89,12 +90,12 @@ export class WorkerTaskPool<Task, Result> implements TaskPool<Task, Result> {
         },
         reject: (error) => {
           forget();
-          reject(error as Error);
+          reject(error);
         },
       };
       const onAbort = (): void => {
         this.#waiting.delete(job);
-        job.reject(signal?.reason);
+        job.reject(signal?.reason as Error);
       };
       signal?.addEventListener('abort', onAbort, { once: true });
       this.#waiting.add(job);
@@ -102,6 +103,7 @@ export class WorkerTaskPool<Task, Result> implements TaskPool<Task, Result> {
     });
   }
 
+  /** Rejects what waits or runs and ends the workers. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting) job.reject(poolClosed());
