@@ -4,7 +4,7 @@ import type { DocumentFormat } from './document-format.js';
 import type { SkipCode, SkipNote } from './file-notes.js';
 import type { CompiledSelection } from './file-selection.js';
 import type { FolderEntry } from './file-system.js';
-import { IGNORE_FILE_NAMES } from './ignore-file.js';
+import { isIgnoreFile } from './ignore-file.js';
 import type { IgnoreStack } from './ignore-stack.js';
 import { describeUnsupported } from './read-candidate.js';
 
@@ -55,8 +55,8 @@ export function decideEntry(
   const shown = kind === 'folder' ? `${path}/` : path;
   if (isSkippedByDefault(name, kind))
     return skip(shown, 'default-skip', `is on the list of names that are never read: "${name}"`);
-  if (kind === 'file' && IGNORE_FILE_NAMES.includes(name))
-    return skip(path, 'ignore-file', 'gives rules and is no content');
+  if (kind === 'file' && isIgnoreFile(name))
+    return skip(path, 'ignore-file', 'holds ignore rules and is no content');
   const ignored = context.ignore.decide(shown);
   if (ignored.kind === 'ignored') {
     const { file, line, text } = ignored.rule;

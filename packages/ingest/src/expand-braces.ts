@@ -4,7 +4,7 @@
  *
  * Cost: at most `maxAlternatives` texts are ever held.
  *
- * @returns the texts in order, or `undefined` when there are more than `maxAlternatives`.
+ * @returns the distinct texts in order, or `undefined` when there are more than `maxAlternatives`.
  * @example
  * expandBraces('src/*.{ts,tsx}', 64); // ['src/*.ts', 'src/*.tsx']
  */
@@ -20,7 +20,8 @@ export function expandBraces(pattern: string, maxAlternatives: number): readonly
         open.push(text.slice(0, group.start) + part + text.slice(group.end + 1));
     if (done.length + open.length > maxAlternatives) return undefined;
   }
-  return done;
+  // Inner groups are written out first, so what stands beside one appears once for each of its parts.
+  return [...new Set(done)];
 }
 
 interface BraceGroup {

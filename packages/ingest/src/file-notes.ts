@@ -6,7 +6,7 @@ export type SkipCode =
   | 'not-regular'
   /** Its name is on the closed list of folders and secrets that are never read. */
   | 'default-skip'
-  /** It is an ignore file: it gives rules, it is no content. */
+  /** It is an ignore file, ours or another tool's: it holds rules, it is no content. */
   | 'ignore-file'
   /** A rule of an ignore file names it. */
   | 'ignored'

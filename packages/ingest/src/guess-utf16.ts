@@ -3,6 +3,9 @@ import { decodeFatally } from './decode-legacy.js';
 /** How many code units are looked at. */
 const SAMPLE_UNITS = 32_768;
 
+/** Fewer code units than this are no evidence: `a` and a NUL is more likely a stray NUL than one character. */
+const MIN_UNITS = 4;
+
 /** The least share of ASCII characters: white space and punctuation occur in every script. */
 const MIN_ASCII_SHARE = 0.05;
 
@@ -15,12 +18,12 @@ const UNASSIGNED_OR_CONTROL = /[\p{Cn}\p{Co}\u0000-\u0008\u000e-\u001a\u001c-\u0
 /**
  * Decodes UTF-16 without a byte order mark, where the bytes can hardly be anything else.
  *
- * @returns the text and its encoding, or `undefined` where the bytes hold no NUL or make no sense as UTF-16.
+ * @returns the text and its encoding, or `undefined` where the bytes hold no NUL, are very few, or make no sense as UTF-16.
  * @example
- * guessUtf16(Uint8Array.of(0x68, 0, 0x69, 0, 0x0a, 0)); // { text: 'hi\n', encoding: 'utf-16le' }
+ * guessUtf16(Uint8Array.of(0x68, 0, 0x69, 0, 0x21, 0, 0x0a, 0)); // { text: 'hi!\n', encoding: 'utf-16le' }
  */
 export function guessUtf16(bytes: Uint8Array): { text: string; encoding: string } | undefined {
-  if (bytes.length === 0 || bytes.length % 2 !== 0 || !bytes.includes(0)) return undefined;
+  if (bytes.length < 2 * MIN_UNITS || bytes.length % 2 !== 0 || !bytes.includes(0)) return undefined;
   for (const encoding of ['utf-16le', 'utf-16be']) {
     if (!looksLike(bytes, encoding === 'utf-16le' ? 1 : 0)) continue;
     const text = decodeFatally(new TextDecoder(encoding, { fatal: true, ignoreBOM: true }), bytes);

@@ -4,6 +4,18 @@ import { RagError } from '@rag/contracts';
 /** The names of the files that hold ignore rules, in the order in which a folder's are read: a later rule wins. */
 export const IGNORE_FILE_NAMES: readonly string[] = Object.freeze(['.gitignore', '.tnsignore']);
 
+/**
+ * Whether a file holds ignore rules, ours or another tool's (`.dockerignore`): such a file is no content. Rules of
+ * other tools have no say.
+ *
+ * @param name the last part of a path.
+ * @example
+ * isIgnoreFile('.npmignore'); // true
+ */
+export function isIgnoreFile(name: string): boolean {
+  return IGNORE_FILE_NAMES.includes(name) || /^\.[a-z]+ignore$/u.test(name);
+}
+
 /** The largest ignore file: 64 KiB. */
 export const MAX_IGNORE_FILE_BYTES: number = 64 * 1024;
 

@@ -156,7 +156,7 @@ const KIND_EXTENSIONS: readonly (readonly [kind: TextKind, extensions: string])[
 const KIND_NAMES: readonly (readonly [kind: TextKind, names: string])[] = [
   [
     { format: 'text' },
-    'license licence copying copyright notice authors contributors maintainers readme changelog changes history news todo install thanks version codeowners owners procfile go.sum .gitattributes .mailmap .dockerignore .npmignore .prettierignore .eslintignore robots.txt',
+    'license licence copying copyright notice authors contributors maintainers readme changelog changes history news todo install thanks version codeowners owners procfile go.sum .gitattributes .mailmap robots.txt',
   ],
   [
     { format: 'json' },

@@ -33,8 +33,8 @@ export interface PathPattern {
 /**
  * Compiles a pattern of `include` or `exclude`.
  *
- * A pattern without a slash, apart from one at its end, matches at any depth; any other is relative to the
- * root. A `/` at the end, or `/**`, names a folder. `*` and `?` stay within one part of a path, `**` stands for
+ * A pattern without a slash, apart from one at its end and a leading `./`, matches at any depth; any other is
+ * relative to the root. A `/` at the end, or `/**`, names a folder. `*` and `?` stay within one part of a path, `**` stands for
  * any number of parts, `[a-z]` and `{a,b}` are known, a backslash quotes. Dots are ordinary.
  *
  * @returns one compiled pattern for each alternative of its braces.
@@ -48,7 +48,7 @@ export function compilePathPattern(pattern: string, option: 'include' | 'exclude
   if (typeof (pattern as unknown) !== 'string') throw refuse('it is not a text');
   if (pattern.length > MAX_PATTERN_LENGTH) throw refuse(`it has more than ${MAX_PATTERN_LENGTH} characters`);
   checkSyntax(pattern, refuse);
-  const alternatives = expandBraces(pattern.normalize('NFC'), MAX_PATTERN_ALTERNATIVES);
+  const alternatives = expandBraces(withoutCurrentFolder(pattern), MAX_PATTERN_ALTERNATIVES);
   if (alternatives === undefined)
     throw refuse(`its braces stand for more than ${MAX_PATTERN_ALTERNATIVES} patterns`);
   return alternatives.map((alternative) => compileAlternative(alternative, refuse));
@@ -99,6 +99,13 @@ export function canMatchBelow(pattern: PathPattern, folder: readonly string[]): 
     if (segment?.(name) !== true) return false;
   }
   return folder.length < pattern.segments.length;
+}
+
+/** `./x` is how a shell completes `x`, and means no more. */
+function withoutCurrentFolder(pattern: string): string {
+  let start = 0;
+  while (pattern.startsWith('./', start)) start += 2;
+  return pattern.slice(start).normalize('NFC');
 }
 
 function compileAlternative(alternative: string, refuse: (state: string) => RagError): PathPattern {

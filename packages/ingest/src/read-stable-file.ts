@@ -94,7 +94,8 @@ async function readOpen(file: OpenFile, absolute: string, maxBytes: number): Pro
     return { kind: 'failed', code: 'outside-root', message: 'leads out of the place where it was found' };
   if (identity.size > maxBytes) return tooLarge(maxBytes);
   const bytes = await readAll(file, identity.size, maxBytes);
-  if (bytes === undefined) return tooLarge(maxBytes);
+  if (bytes === 'too-large') return tooLarge(maxBytes);
+  if (bytes === 'grown') return 'changed';
   const after = await file.stat();
   // A kernel's own files announce no size. Any other that ends early was cut short.
   const complete = bytes.length === identity.size || identity.size === 0;
@@ -102,12 +103,15 @@ async function readOpen(file: OpenFile, absolute: string, maxBytes: number): Pro
   return { kind: 'bytes', bytes, identity };
 }
 
-/** All bytes to the end of the file, or `undefined` when there are more than `maxBytes`. */
+/**
+ * All bytes to the end of the file. A file that goes on beyond the size that it announced is given up at once,
+ * or one that is being written would be followed for as long as its writer writes.
+ */
 async function readAll(
   file: OpenFile,
   expectedBytes: number,
   maxBytes: number,
-): Promise<Uint8Array | undefined> {
+): Promise<Uint8Array | 'grown' | 'too-large'> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for (;;) {
@@ -116,7 +120,8 @@ async function readAll(
     if (part.length === 0) break;
     parts.push(part);
     length += part.length;
-    if (length > maxBytes) return undefined;
+    if (expectedBytes > 0 && length > expectedBytes) return 'grown';
+    if (length > maxBytes) return 'too-large';
   }
   return parts.length === 1 ? parts[0]! : joinBytes(parts, length);
 }
