@@ -41,7 +41,7 @@ describe('tokenizeClassic()', () => {
 
   it('equals the rule written step by step, whatever the text', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }),
       fc.string({ unit: fc.constantFrom('a', 'B', '_', '9', ' ', 'İ', 'é', '\ud83e', '-') }),
     );
     fc.assert(

@@ -104,8 +104,8 @@ describe('BM25Stream.search()', () => {
 
   it('answers a query of a megabyte', () => {
     const stream = streamOf([documentOf('d1', 'zebra'), documentOf('d2', 'apple')]);
-    const words = Array.from({ length: 120_000 }, (_, n) => `word${n}`).join(' ');
-    expect(idsOf(stream.search(`${words} zebra`, 5))).toEqual(['d1']);
+    const words = Array.from({ length: 20_000 }, (_, n) => `word${n}`).join(' ');
+    expect(idsOf(stream.search(`${words} ${'x? '.repeat(300_000)} zebra`, 5))).toEqual(['d1']);
   });
 
   it.each([-1, 1.5, NaN, Infinity])('refuses topK %d', (topK) => {

@@ -4,6 +4,8 @@ import { RagError, type Document } from '@rag/contracts';
  * Copies a list of documents after a look at each, so that an invalid one is refused before anything is added.
  *
  * @throws RagError `RAG_INVERTED_INDEX_INVALID_DOCUMENT`.
+ * @example
+ * checkDocuments([Document.of('text')]); // the same documents, in a list of their own
  */
 export function checkDocuments(documents: readonly Document[]): readonly Document[] {
   if (!Array.isArray(documents)) throw invalidDocument(`the list is of type "${typeName(documents)}"`, {});
@@ -18,6 +20,8 @@ export function checkDocuments(documents: readonly Document[]): readonly Documen
  * Copies ids after a look at each.
  *
  * @throws RagError `RAG_INVERTED_INDEX_INVALID_IDS`; also for a single text, whose characters are not ids.
+ * @example
+ * checkIds(new Set(['a', 'b'])); // ['a', 'b']
  */
 export function checkIds(ids: Iterable<string>): readonly string[] {
   const isList = typeof ids === 'object' && (ids as unknown) !== null && Symbol.iterator in ids;

@@ -71,7 +71,12 @@ export function withoutRows(part: GenerationPart, rows: ReadonlySet<number>): Ge
   });
 }
 
-/** The row of a live document in a part. */
+/**
+ * The row of a live document in a part, `undefined` where it has none.
+ *
+ * @example
+ * EMPTY_GENERATION.parts.map((part) => findRow(part, 'a')); // []
+ */
 export function findRow(part: GenerationPart, id: string): number | undefined {
   const row = part.segment.rowById.get(id);
   return row === undefined || hasRow(part.deleted, row) ? undefined : row;
@@ -91,7 +96,12 @@ export function findDocument(generation: Generation, id: string): Document | und
   return undefined;
 }
 
-/** The live documents, in no promised order. */
+/**
+ * The live documents, in no promised order.
+ *
+ * @example
+ * [...liveDocuments(EMPTY_GENERATION)]; // []
+ */
 export function* liveDocuments(generation: Generation): Generator<Document, void, void> {
   for (const { segment, deleted } of generation.parts)
     for (const [row, document] of segment.documents.entries()) if (!hasRow(deleted, row)) yield document;
@@ -101,6 +111,9 @@ export function* liveDocuments(generation: Generation): Generator<Document, void
  * The generation without the documents of these ids; ids that it does not have are passed over.
  *
  * The number stays: it grows on publishing. Returns the same generation where nothing was removed.
+ *
+ * @example
+ * removeIds(EMPTY_GENERATION, ['a']).removed; // []
  */
 export function removeIds(generation: Generation, ids: Iterable<string>): Change {
   const rowsOfPart = generation.parts.map(() => new Set<number>());
@@ -124,6 +137,9 @@ export function removeIds(generation: Generation, ids: Iterable<string>): Change
  * The generation with a further segment; documents whose ids it has already are replaced.
  *
  * The number stays: it grows on publishing. Cost: one look-up a document and segment; no posting is touched.
+ *
+ * @example
+ * appendSegment(EMPTY_GENERATION, EMPTY_SEGMENT).generation === EMPTY_GENERATION; // true: nothing to add
  */
 export function appendSegment(generation: Generation, segment: Segment): Change {
   if (segment.documents.length === 0) return { generation, removed: [] };
@@ -131,7 +147,13 @@ export function appendSegment(generation: Generation, segment: Segment): Change 
   return { generation: generationOf(generation.number, [...rest.parts, wholePart(segment)]), removed };
 }
 
-/** In how many live documents of a part a term is; linear in its postings where rows were removed. */
+/**
+ * In how many live documents of a part a term is; linear in its postings where rows were removed.
+ *
+ * @param termIndex as `findTerm` gives it, ≥ 0.
+ * @example
+ * EMPTY_GENERATION.parts.map((part) => liveFrequency(part, 0)); // []
+ */
 export function liveFrequency(part: GenerationPart, termIndex: number): number {
   const { offsets, rows } = part.segment;
   const start = offsets[termIndex]!;
@@ -157,7 +179,12 @@ export function documentFrequency(generation: Generation, term: string): number 
   return frequency;
 }
 
-/** How many different terms the live documents have; linear in the dictionary, or in the postings after removals. */
+/**
+ * How many different terms the live documents have; linear in the dictionary, or in the postings after removals.
+ *
+ * @example
+ * countTerms(EMPTY_GENERATION); // 0
+ */
 export function countTerms(generation: Generation): number {
   const terms = new Set<string>();
   for (const part of generation.parts)

@@ -50,7 +50,14 @@ export function* prepareMergesSteps(generation: Generation): Steps<readonly Prep
   return merges;
 }
 
-/** The same documents in few parts, merged at one go; cost: amortised O(log n) a document that was ever added. */
+/**
+ * The same documents in few parts, merged at one go; cost: amortised O(log n) a document that was ever added.
+ *
+ * The number stays. Returns the same generation where no merge is due.
+ *
+ * @example
+ * mergeDue(EMPTY_GENERATION) === EMPTY_GENERATION; // true
+ */
 export function mergeDue(generation: Generation): Generation {
   return adoptMerges(generation, runSteps(prepareMergesSteps(generation)));
 }

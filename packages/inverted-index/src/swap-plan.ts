@@ -50,6 +50,9 @@ export function contentOnly(document: Document): IndexFields {
  * Analyses documents at one go into a plan that also removes others.
  *
  * @throws RagError as {@link prepareSwapPlan}; nothing has changed then.
+ * @example
+ * const blank: Analyzer = { id: 'blank@1', analyze: (text) => text.split(' ') };
+ * makeSwapPlan({ analyzer: blank, fieldsOf: contentOnly }, ['old'], [Document.of('new text')]);
  */
 export function makeSwapPlan(
   indexing: Indexing,
@@ -67,6 +70,12 @@ export function makeSwapPlan(
  *
  * @throws RagError `RAG_INVERTED_INDEX_INVALID_DOCUMENT`, `…_INVALID_IDS`, `…_INVALID_FIELDS`,
  *   `…_ANALYZER_MISMATCH`, `…_BATCH_ROWS`, `…_INVALID_BATCH`; the signal's reason.
+ * @example
+ * const blank: Analyzer = { id: 'blank@1', analyze: (text) => text.split(' ') };
+ * const cell = new GenerationCell();
+ * const indexing: Indexing = { analyzer: blank, fieldsOf: contentOnly };
+ * const plan = await prepareSwapPlan(indexing, [], [Document.of('text')], () => cell.current);
+ * cell.publish(applySwapPlan(cell.current, plan).generation);
  */
 export async function prepareSwapPlan(
   indexing: Indexing,
@@ -92,6 +101,9 @@ export async function prepareSwapPlan(
  * Whatever else the generation has stays, so documents that came in after the preparation survive, unless the plan
  * names or adds their id: then the plan wins. The number stays: it grows on publishing. Cost: one look-up a document
  * and segment; no text and no posting is touched.
+ *
+ * @example
+ * applySwapPlan(EMPTY_GENERATION, { removeIds: ['a'], segment: EMPTY_SEGMENT, merges: [] }).removed; // []
  */
 export function applySwapPlan(generation: Generation, plan: SwapPlan): AppliedSwap {
   const dropped = removeIds(generation, plan.removeIds);

@@ -1,16 +1,16 @@
-import { hasRow, liveFrequency, type Generation } from '@rag/inverted-index';
+import { liveFrequency, type Generation } from '@rag/inverted-index';
 
 import { inverseDocumentFrequency, termFrequencyWeight } from './score-tfidf.js';
 
 /**
- * The length of every document's vector, for each part of a generation by row; zero for removed rows.
+ * The length of every document's vector, for each part of a generation by row; without meaning for removed rows.
  *
  * Every length is summed in the order of the sorted terms, so it is the same to the last bit in whichever segment the
  * document lies. Linear in the postings: done once a generation, when the first search asks.
  */
 export function documentNorms(generation: Generation): readonly Float64Array[] {
   const frequencies = frequenciesByTerm(generation);
-  return generation.parts.map(({ segment, deleted }) => {
+  return generation.parts.map(({ segment }) => {
     const { terms, offsets, rows, counts } = segment;
     const norms = new Float64Array(segment.documents.length);
     for (let termIndex = 0; termIndex < terms.length; termIndex++) {
@@ -20,7 +20,6 @@ export function documentNorms(generation: Generation): readonly Float64Array[] {
       const end = offsets[termIndex + 1]!;
       for (let posting = offsets[termIndex]!; posting < end; posting++) {
         const row = rows[posting]!;
-        if (hasRow(deleted, row)) continue;
         const weight = termFrequencyWeight(counts[posting]!) * idf;
         norms[row] = norms[row]! + weight * weight;
       }
