@@ -50,11 +50,20 @@ class Packer {
         else if (isTooHeavy) leads = next;
         else this.#emit(next);
       }
-      // Leads of a unit that is taken apart go with its first part.
-      if (isTooHeavy) this.#takeApart(leads.reduceRight(withLead, unit), refinements);
+      if (isTooHeavy) this.#takeApartWithLeads(leads, unit, refinements);
       else open.add(unit);
     }
     this.#emit(open.take());
+  }
+
+  /** Leads of a unit that is taken apart go with its first part, and what they define is defined there. */
+  #takeApartWithLeads(leads: readonly Unit[], unit: Unit, refinements: number): void {
+    const index = this.cuts.length;
+    this.#takeApart({ ...unit, first: leads[0]?.first ?? unit.first }, refinements);
+    const cut = this.cuts[index];
+    if (cut === undefined || leads.length === 0) return;
+    const definitions = [...leads.flatMap((lead) => lead.definitions), ...cut.definitions];
+    this.cuts[index] = { ...cut, definitions };
   }
 
   #takeApart(unit: Unit, refinements: number): void {
@@ -83,13 +92,4 @@ class Packer {
       enclosing: first.enclosing,
     });
   }
-}
-
-function withLead(unit: Unit, lead: Unit): Unit {
-  return {
-    ...unit,
-    first: lead.first,
-    line: lead.line,
-    definitions: [...lead.definitions, ...unit.definitions],
-  };
 }
