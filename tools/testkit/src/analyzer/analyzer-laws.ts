@@ -156,9 +156,12 @@ function termsOf(analyzer: Analyzer, text: string): readonly string[] {
 }
 
 function readSideBySide(analyzer: Analyzer, text: string): readonly [readonly string[], readonly string[]] {
-  const readers = [analyzer.analyze(text)[Symbol.iterator](), analyzer.analyze(text)[Symbol.iterator]()] as const;
+  const readers = [
+    analyzer.analyze(text)[Symbol.iterator](),
+    analyzer.analyze(text)[Symbol.iterator](),
+  ] as const;
   const read: [string[], string[]] = [[], []];
-  for (let open = true; open; ) {
+  for (let open = true; open;) {
     open = false;
     for (const [i, reader] of readers.entries()) {
       const next = reader.next();

@@ -31,5 +31,11 @@ export function analyzerLaws(): readonly Law<AnalyzerSubject, AnalyzerCapability
  */
 export function describeAnalyzer(suite: AnalyzerSuite): void {
   const { name, create, capabilities = {}, synonyms = [], skip } = suite;
-  describeLaws({ name, laws: analyzerLaws(), subject: { create, capabilities, synonyms }, capabilities, skip });
+  describeLaws({
+    name,
+    laws: analyzerLaws(),
+    subject: { create, capabilities, synonyms },
+    capabilities,
+    skip,
+  });
 }

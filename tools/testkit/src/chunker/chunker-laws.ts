@@ -72,7 +72,8 @@ export const CHUNKER_LAWS: readonly ChunkerLaw[] = [
     name: 'bears chunks of its own as documents, and loses nothing of them',
     check: (subject) =>
       forDocuments(subject, [...HOSTILE_TEXTS.values()], (_, chunks, chunker, document) => {
-        for (const { content } of chunks) assertLossless(content, chunker.chunk({ ...document, text: content }));
+        for (const { content } of chunks)
+          assertLossless(content, chunker.chunk({ ...document, text: content }));
       }),
   },
   {

@@ -1,7 +1,12 @@
 const MEGABYTE = 1_048_576;
 
 /** Queries that contain nothing to search for. */
-export const BLANK_QUERIES: readonly string[] = Object.freeze(['', ' ', '\t\r\n', '\u00a0\u2003\u2028\ufeff']);
+export const BLANK_QUERIES: readonly string[] = Object.freeze([
+  '',
+  ' ',
+  '\t\r\n',
+  '\u00a0\u2003\u2028\ufeff',
+]);
 
 /** Words that are properties of every object: as terms, ids and keys they are ordinary. */
 export const PROTOTYPE_WORDS: readonly string[] = Object.freeze([

@@ -99,7 +99,11 @@ export const CONTENT_LAWS: readonly ContentLaw[] = [
       withStore(subject, [NEIGHBOUR], async (store) => {
         const before = await readState(store);
         for (const invalid of INVALID_DOCUMENTS as readonly Document[]) {
-          for (const batch of [[invalid, NEW, OLD], [NEW, invalid, OLD], [NEW, OLD, invalid]]) {
+          for (const batch of [
+            [invalid, NEW, OLD],
+            [NEW, invalid, OLD],
+            [NEW, OLD, invalid],
+          ]) {
             await assertRagError(async () => store.addDocuments(batch));
             assert.deepEqual(await readState(store), before);
           }

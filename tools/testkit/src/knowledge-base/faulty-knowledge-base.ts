@@ -129,7 +129,11 @@ export class FaultyKnowledgeBase implements KnowledgeBase {
     return this.#call('searchByEmbedding', () => this.#store.searchByEmbedding(vector, topK, filter));
   }
 
-  async #call<T>(call: KnowledgeBaseCall, whole: () => Awaitable<T>, half?: () => Awaitable<unknown>): Promise<T> {
+  async #call<T>(
+    call: KnowledgeBaseCall,
+    whole: () => Awaitable<T>,
+    half?: () => Awaitable<unknown>,
+  ): Promise<T> {
     const failure = this.#failureOf(call);
     if (failure === undefined) return whole();
     if (failure.when === 'after') await whole();

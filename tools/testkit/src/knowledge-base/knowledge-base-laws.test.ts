@@ -102,14 +102,8 @@ const NOTICED_BY: readonly (readonly [fault: ToyFault, ...laws: readonly string[
   ['zero-for-none', 'leaves out documents without an embedding'],
   ['late-filter-of-embeddings', 'filters embeddings before the cut'],
   ['any-dimension', 'refuses an embedding of another dimension and adds nothing of its batch'],
-  [
-    'dimension-of-store-only',
-    'refuses a batch whose embeddings differ in dimension, in an empty store too',
-  ],
-  [
-    'any-query-dimension',
-    'refuses a query of another dimension, or with a number that is not finite',
-  ],
+  ['dimension-of-store-only', 'refuses a batch whose embeddings differ in dimension, in an empty store too'],
+  ['any-query-dimension', 'refuses a query of another dimension, or with a number that is not finite'],
   ['short-squares', 'ranks very large and very small vectors by their direction'],
   ['adds-then-removes', 'replaces documents: removes first, then adds, and bears ids that are not there'],
   [
@@ -152,8 +146,9 @@ const NOTICED_BY: readonly (readonly [fault: ToyFault, ...laws: readonly string[
 const NOT_OF_STORES = ['snapshot: has a name and says whether it can be asked'];
 
 describe('knowledgeBaseLaws()', () => {
-  it.each(NOTICED_BY)('notices a store that is broken by "%s"', async (...row) => {
-    const [fault, ...names] = row;
+  const rows = NOTICED_BY.map(([fault, ...names]) => ({ fault, names }));
+
+  it.each(rows)('notices a store that is broken by "$fault"', async ({ fault, names }) => {
     const laws = knowledgeBaseLaws().filter((law) => names.includes(law.name));
     const subject = { create: () => new ToyKnowledgeBase(fault), capabilities: EVERYTHING };
     const broken = await findBrokenLaws(laws, subject, EVERYTHING);

@@ -15,11 +15,7 @@ import type { SearchSubject } from '../search/search-subject.js';
  * of its search and its snapshots.
  */
 export type KnowledgeBaseCapability =
-  | 'replace'
-  | 'prepare'
-  | 'snapshot'
-  | 'embeddings'
-  | Exclude<RankedStreamCapability, 'mutable'>;
+  'replace' | 'prepare' | 'snapshot' | 'embeddings' | Exclude<RankedStreamCapability, 'mutable'>;
 
 /** Makes the stores that the suite checks, each of them empty. */
 export interface KnowledgeBaseSubject {

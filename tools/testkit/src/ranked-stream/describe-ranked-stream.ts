@@ -16,11 +16,7 @@ export interface RankedStreamSuite {
 
 /** The laws of a `RankedStream`, as data. */
 export function rankedStreamLaws(): readonly Law<RankedStreamSubject, RankedStreamCapability>[] {
-  return [
-    ...adaptLaws(SEARCH_LAWS, streamAsSearch),
-    ...SNAPSHOT_LAWS,
-    ...EXPLANATION_LAWS,
-  ];
+  return [...adaptLaws(SEARCH_LAWS, streamAsSearch), ...SNAPSHOT_LAWS, ...EXPLANATION_LAWS];
 }
 
 /**

@@ -37,10 +37,7 @@ const CONDITIONS: readonly (readonly [filter: MetadataFilter[string], ids: reado
   ['red', ['list']],
   [{ $in: [3, 'true'] }, ['text-true', 'three']],
   [{ $in: [] }, []],
-  [
-    { $ne: 2 },
-    ['empty-list', 'empty-text', 'missing', 'null', 'text-true', 'text-two', 'three', 'true'],
-  ],
+  [{ $ne: 2 }, ['empty-list', 'empty-text', 'missing', 'null', 'text-true', 'text-two', 'three', 'true']],
   [{ $gt: 2 }, ['three']],
   [{ $gte: 2 }, ['list', 'three', 'two']],
   [{ $lt: 3 }, ['list', 'two']],

@@ -81,11 +81,7 @@ export const RANKING_LAWS: readonly Law<SearchSubject, SearchCapability>[] = [
         const all = await search('falcon marble orbit', 30);
         assert.ok(all.length > 5, 'the corpus matches too little to tell');
         for (let topK = 0; topK <= all.length; topK++) {
-          assertSameAnswer(
-            await search('falcon marble orbit', topK),
-            all.slice(0, topK),
-            `topK ${topK}`,
-          );
+          assertSameAnswer(await search('falcon marble orbit', topK), all.slice(0, topK), `topK ${topK}`);
         }
       }),
   },
@@ -178,7 +174,10 @@ export const RANKING_LAWS: readonly Law<SearchSubject, SearchCapability>[] = [
         const results = await search(WORDS.join(' '), 10);
         assert.ok(results.length > 0);
         for (const { document } of results) {
-          assertSameDocument(document, documents.find((one) => one.id === document.id)!);
+          assertSameDocument(
+            document,
+            documents.find((one) => one.id === document.id)!,
+          );
         }
       });
     },

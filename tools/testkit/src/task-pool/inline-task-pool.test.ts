@@ -9,7 +9,8 @@ describeTaskPool({
   skip: [
     {
       test: 'rejects a task that is not plain data and keeps no place for it',
-      reason: 'InlineTaskPool counts a task before it clones it, and never uncounts one that cannot be cloned',
+      reason:
+        'InlineTaskPool counts a task before it clones it, and never uncounts one that cannot be cloned',
     },
     {
       test: 'counts a running task that was given up until it has ended',

@@ -25,16 +25,24 @@ export interface PoolOptions {
 /** Makes the pools that the suite checks; each is closed by the law that asked for it. */
 export interface TaskPoolSubject {
   create(options: PoolOptions): Awaitable<TaskPool<PoolTask, unknown>>;
+  /**
+   * Milliseconds after which something that must not wait is taken for waiting: catches what never happens,
+   * measures nothing. @defaultValue 10000
+   */
+  readonly guardMs?: number | undefined;
 }
 
-/** A pool under test, and a control for its tasks. */
+/** What a law works with. */
 export interface PoolUnderTest {
   readonly pool: TaskPool<PoolTask, unknown>;
+  /** Holds tasks back and counts them. */
   readonly control: PoolControl;
+  /** The outcome of a promise that depends on nothing that is still held back; fails where it does. */
+  readonly atOnce: <T>(promise: Promise<T>, what: string) => Promise<T>;
 }
 
-/** How long something that must happen at once may take: catches what never happens, measures nothing. */
-export const AT_ONCE_GUARD_MS = 2000;
+/** The guard of {@link PoolUnderTest.atOnce} unless a subject says otherwise. */
+export const DEFAULT_GUARD_MS = 10_000;
 
 /** Makes a pool, uses it, and leaves nothing of it behind. */
 export async function withPool(
@@ -44,21 +52,22 @@ export async function withPool(
 ): Promise<void> {
   const pool = await subject.create(options);
   const control = new PoolControl();
+  const guardMs = subject.guardMs ?? DEFAULT_GUARD_MS;
+  const atOnce: PoolUnderTest['atOnce'] = (promise, what) => guarded(promise, what, guardMs);
   try {
-    await use({ pool, control });
+    await use({ pool: withHushedRuns(pool), control, atOnce });
   } finally {
     control.open();
     await atOnce(pool.close(), 'closing the pool');
   }
 }
 
-/** The outcome of a promise that depends on nothing that is still held back. */
-export async function atOnce<T>(promise: Promise<T>, what: string): Promise<T> {
+async function guarded<T>(promise: Promise<T>, what: string, guardMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const guard = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new assert.AssertionError({ message: `${what} must not wait, but it did` }));
-    }, AT_ONCE_GUARD_MS);
+    }, guardMs);
   });
   try {
     return await Promise.race([promise, guard]);
@@ -67,8 +76,16 @@ export async function atOnce<T>(promise: Promise<T>, what: string): Promise<T> {
   }
 }
 
-/** Marks a rejection as expected later, so that it is not reported as unhandled meanwhile. */
-export function hush<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
+// A law awaits each task when its turn comes, or never where it fails before: that is no unhandled rejection.
+function withHushedRuns<Task, Result>(pool: TaskPool<Task, Result>): TaskPool<Task, Result> {
+  return {
+    size: pool.size,
+    capacity: pool.capacity,
+    close: () => pool.close(),
+    run(task, options) {
+      const result = pool.run(task, options);
+      result.catch(() => undefined);
+      return result;
+    },
+  };
 }

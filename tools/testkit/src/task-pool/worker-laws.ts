@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { FakeClock } from '../fakes/fake-clock.js';
 import { assertRagError } from '../laws/assertions.js';
 import type { Law } from '../laws/law.js';
-import { atOnce, hush, withPool, type TaskPoolCapability, type TaskPoolSubject } from './pool-subject.js';
+import { withPool, type TaskPoolCapability, type TaskPoolSubject } from './pool-subject.js';
 
 const HEAP_MEGABYTES = 32;
 const TASK_TIMEOUT_MS = 1000;
@@ -15,7 +15,7 @@ export const WORKER_LAWS: readonly Law<TaskPoolSubject, TaskPoolCapability>[] = 
     needs: ['workers'],
     check: (subject) =>
       withPool(subject, { size: 1 }, async ({ pool }) => {
-        const lost = [0, 1].map((code) => hush(pool.run({ kind: 'exit', code })));
+        const lost = [0, 1].map((code) => pool.run({ kind: 'exit', code }));
         const next = pool.run({ kind: 'echo', value: 'next' });
         for (const run of lost) await assertRagError(() => run, 'RAG_POOL_WORKER_LOST');
         assert.equal(await next, 'next');
@@ -39,7 +39,7 @@ export const WORKER_LAWS: readonly Law<TaskPoolSubject, TaskPoolCapability>[] = 
     needs: ['workers'],
     check: (subject) =>
       withPool(subject, { size: 2 }, async ({ pool, control }) => {
-        const neighbour = hush(pool.run(control.hold('neighbour')));
+        const neighbour = pool.run(control.hold('neighbour'));
         await control.started(1);
         await assertRagError(() => pool.run({ kind: 'exit', code: 1 }), 'RAG_POOL_WORKER_LOST');
         control.open();
@@ -61,8 +61,8 @@ export const WORKER_LAWS: readonly Law<TaskPoolSubject, TaskPoolCapability>[] = 
     name: 'ends a blocked worker when it is closed',
     needs: ['workers'],
     check: (subject) =>
-      withPool(subject, { size: 1 }, async ({ pool, control }) => {
-        const blocked = hush(pool.run(control.busy()));
+      withPool(subject, { size: 1 }, async ({ pool, control, atOnce }) => {
+        const blocked = pool.run(control.busy());
         await control.started(1);
         await atOnce(pool.close(), 'closing a pool with a blocked worker');
         await assertRagError(() => blocked, 'RAG_POOL_CLOSED');
@@ -74,18 +74,22 @@ export const WORKER_LAWS: readonly Law<TaskPoolSubject, TaskPoolCapability>[] = 
     needs: ['workers', 'timeouts'],
     check: async (subject) => {
       const clock = new FakeClock();
-      await withPool(subject, { size: 1, taskTimeoutMs: TASK_TIMEOUT_MS, clock }, async ({ pool, control }) => {
-        const silent = hush(pool.run({ kind: 'never' }));
-        const next = pool.run({ kind: 'echo', value: 'next' });
-        clock.advance(TASK_TIMEOUT_MS);
-        await assertRagError(() => atOnce(silent, 'giving up a silent task'), 'RAG_POOL_TASK_TIMEOUT');
-        assert.equal(await next, 'next');
-        const blocked = hush(pool.run(control.busy()));
-        await control.started(1);
-        clock.advance(TASK_TIMEOUT_MS);
-        await assertRagError(() => atOnce(blocked, 'giving up a blocked task'), 'RAG_POOL_TASK_TIMEOUT');
-        assert.equal(await pool.run({ kind: 'echo', value: 'later' }), 'later');
-      });
+      await withPool(
+        subject,
+        { size: 1, taskTimeoutMs: TASK_TIMEOUT_MS, clock },
+        async ({ pool, control, atOnce }) => {
+          const silent = pool.run({ kind: 'never' });
+          const next = pool.run({ kind: 'echo', value: 'next' });
+          clock.advance(TASK_TIMEOUT_MS);
+          await assertRagError(() => atOnce(silent, 'giving up a silent task'), 'RAG_POOL_TASK_TIMEOUT');
+          assert.equal(await next, 'next');
+          const blocked = pool.run(control.busy());
+          await control.started(1);
+          clock.advance(TASK_TIMEOUT_MS);
+          await assertRagError(() => atOnce(blocked, 'giving up a blocked task'), 'RAG_POOL_TASK_TIMEOUT');
+          assert.equal(await pool.run({ kind: 'echo', value: 'later' }), 'later');
+        },
+      );
     },
   },
   {
@@ -93,17 +97,21 @@ export const WORKER_LAWS: readonly Law<TaskPoolSubject, TaskPoolCapability>[] = 
     needs: ['timeouts'],
     check: async (subject) => {
       const clock = new FakeClock();
-      await withPool(subject, { size: 1, taskTimeoutMs: TASK_TIMEOUT_MS, clock }, async ({ pool, control }) => {
-        const running = hush(pool.run(control.hold('running')));
-        const waiting = hush(pool.run(control.hold('waiting')));
-        await control.started(1);
-        clock.advance(TASK_TIMEOUT_MS - 1);
-        control.open();
-        assert.equal(await running, 'running');
-        clock.advance(TASK_TIMEOUT_MS - 1);
-        assert.equal(await waiting, 'waiting');
-        assert.equal(clock.pendingTimers, 0);
-      });
+      await withPool(
+        subject,
+        { size: 1, taskTimeoutMs: TASK_TIMEOUT_MS, clock },
+        async ({ pool, control }) => {
+          const running = pool.run(control.hold('running'));
+          const waiting = pool.run(control.hold('waiting'));
+          await control.started(1);
+          clock.advance(TASK_TIMEOUT_MS - 1);
+          control.open();
+          assert.equal(await running, 'running');
+          clock.advance(TASK_TIMEOUT_MS - 1);
+          assert.equal(await waiting, 'waiting');
+          assert.equal(clock.pendingTimers, 0);
+        },
+      );
     },
   },
   {
@@ -113,7 +121,7 @@ export const WORKER_LAWS: readonly Law<TaskPoolSubject, TaskPoolCapability>[] = 
       withPool(subject, { size: 1, heapMegabytes: HEAP_MEGABYTES }, async ({ pool }) => {
         assert.equal(await pool.run({ kind: 'allocate', megabytes: 1 }), 1);
         await assertRagError(
-          () => pool.run({ kind: 'allocate', megabytes: 8 * HEAP_MEGABYTES }),
+          () => pool.run({ kind: 'allocate', megabytes: 4 * HEAP_MEGABYTES }),
           'RAG_POOL_WORKER_LOST',
         );
         assert.equal(await pool.run({ kind: 'echo', value: 'next' }), 'next');

@@ -152,7 +152,8 @@ export class ToyKnowledgeBase implements KnowledgeBase {
         before = this.#generation.documents;
         if (this.#fault === 'two-steps') return this.#commitInTwoSteps(removeIds, add);
         const base = this.#fault === 'no-rebase' ? prepared : before;
-        const kept = this.#fault === 'newcomer-wins' ? add.filter(({ id }) => !isNew(base, prepared, id)) : add;
+        const kept =
+          this.#fault === 'newcomer-wins' ? add.filter(({ id }) => !isNew(base, prepared, id)) : add;
         this.#publish(this.#replaced(base, removeIds, kept));
         if (this.#fault === 'promises-commit') return Promise.resolve();
       },

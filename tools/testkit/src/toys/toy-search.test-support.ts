@@ -150,7 +150,8 @@ export class ToySearch {
     );
     const size = this.#fault === 'stale-statistics' ? generation.everAdded : counted.length;
     const holders = counted.filter(({ content }) => wordsOf(content).includes(word)).length;
-    const inherited: unknown = this.#fault === 'object-dictionary' ? ({} as Record<string, unknown>)[word] : 0;
+    const inherited: unknown =
+      this.#fault === 'object-dictionary' ? ({} as Record<string, unknown>)[word] : 0;
     return count * Math.log(1 + size / (holders + Number(inherited)));
   }
 
