@@ -11,14 +11,12 @@ export {
   assertPlaced,
 } from './chunker/chunk-assertions.js';
 export {
-  chunkerLaws,
   DEFAULT_CHUNKER_FORMATS,
-  describeChunker,
   type ChunkerCapability,
   type ChunkerSubject,
-  type ChunkerSuite,
   type ChunkWeight,
-} from './chunker/describe-chunker.js';
+} from './chunker/chunker-subject.js';
+export { chunkerLaws, describeChunker, type ChunkerSuite } from './chunker/describe-chunker.js';
 export { deferred, type Deferred } from './fakes/deferred.js';
 export { FAKE_CLOCK_START_MS, FakeClock } from './fakes/fake-clock.js';
 export { gate, type Gate } from './fakes/gate.js';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { findBrokenLaws } from '../laws/find-broken-laws.js';
-import { chunkerLaws, DEFAULT_CHUNKER_FORMATS, describeChunker } from './describe-chunker.js';
+import { DEFAULT_CHUNKER_FORMATS } from './chunker-subject.js';
+import { chunkerLaws, describeChunker } from './describe-chunker.js';
 import { TOY_MAX, ToyChunker, type ToyChunkerFault } from './toy-chunker.test-support.js';
 
-const weight = { max: TOY_MAX, weightOf: (text: string): number => [...text].length };
+const weight = { max: TOY_MAX, weightOf: (text: string): number => Array.from(text).length };
 
 describeChunker({ name: 'a chunker by lines', create: () => new ToyChunker(), weight });
 

@@ -6,7 +6,7 @@ import { HOSTILE_TEXTS, hostileText, LARGE_HOSTILE_TEXTS } from '../hostile/host
 import { checkProperty } from '../laws/check-property.js';
 import type { Law } from '../laws/law.js';
 import { assertDescribed, assertLossless, assertPairsWhole, assertPlaced } from './chunk-assertions.js';
-import type { ChunkerCapability, ChunkerSubject } from './describe-chunker.js';
+import type { ChunkerCapability, ChunkerSubject } from './chunker-subject.js';
 
 type ChunkerLaw = Law<ChunkerSubject, ChunkerCapability>;
 type Check = (text: string, chunks: readonly Chunk[], chunker: Chunker) => void;

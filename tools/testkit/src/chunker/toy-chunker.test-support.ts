@@ -49,7 +49,7 @@ export class ToyChunker implements Chunker {
 
   #partsOf(line: string): readonly string[] {
     if (this.#fault === 'overweight') return [line];
-    const units = this.#fault === 'cuts-pairs' ? line.split('') : [...line];
+    const units = this.#fault === 'cuts-pairs' ? line.split('') : Array.from(line);
     const parts: string[] = [];
     for (let at = 0; at === 0 || at < units.length; at += TOY_MAX) {
       parts.push(units.slice(at, at + TOY_MAX).join(''));

@@ -8,7 +8,7 @@ import {
   type SearchResult,
 } from '@rag/contracts';
 
-import { mirrorOptionalMethods, type OptionalMethods } from './mirror-optional-methods.js';
+import { mirrorOptionalMethods } from './mirror-optional-methods.js';
 
 /**
  * A store behind a network: every call does its work in a later turn of the event loop and answers in one
@@ -27,7 +27,7 @@ export class AsynchronousKnowledgeBase implements KnowledgeBase {
 
   constructor(store: KnowledgeBase) {
     this.#store = store;
-    mirrorOptionalMethods(this as OptionalMethods, store, {
+    mirrorOptionalMethods(this, store, {
       replaceDocuments: (removeIds, add) => later(() => store.replaceDocuments?.(removeIds, add)),
       prepareReplace: (removeIds, add, options) =>
         later(async () => asynchronousSwap(await store.prepareReplace!(removeIds, add, options))),

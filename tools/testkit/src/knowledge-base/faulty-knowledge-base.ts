@@ -7,7 +7,7 @@ import type {
   SearchResult,
 } from '@rag/contracts';
 
-import { mirrorOptionalMethods, type OptionalMethods } from './mirror-optional-methods.js';
+import { mirrorOptionalMethods } from './mirror-optional-methods.js';
 
 /** A method of a store that can be made to fail; `commit` and `rollback` are those of its swaps. */
 export type KnowledgeBaseCall = keyof KnowledgeBase | 'commit' | 'rollback';
@@ -58,7 +58,7 @@ export class FaultyKnowledgeBase implements KnowledgeBase {
   constructor(store: KnowledgeBase, fault?: KnowledgeBaseFault) {
     this.#store = store;
     this.#fault = fault;
-    mirrorOptionalMethods(this as OptionalMethods, store, {
+    mirrorOptionalMethods(this, store, {
       replaceDocuments: (removeIds, add) =>
         this.#call('replaceDocuments', () => store.replaceDocuments?.(removeIds, add)),
       prepareReplace: (removeIds, add, options) =>

@@ -191,7 +191,10 @@ export const SWAP_LAWS: readonly SwapLaw[] = [
     check: (subject) =>
       withStore(subject, BEFORE, async (store) => {
         const swap = await prepare(store);
-        if (!swap.atomic) return swap.discard();
+        if (!swap.atomic) {
+          swap.discard();
+          return;
+        }
         const seen: string[] = [];
         let committing = true;
         const reader = async (): Promise<void> => {

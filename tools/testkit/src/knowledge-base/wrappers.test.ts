@@ -76,7 +76,7 @@ describe('FaultyKnowledgeBase', () => {
     expect(() => swap.commit()).toThrow('"commit" failed on purpose');
     expect(inner.size()).toBe(0);
     store.setFault({ fails: (call) => call === 'rollback' });
-    swap.commit();
+    await swap.commit();
     expect(() => swap.rollback()).toThrow('"rollback" failed on purpose');
     expect(inner.size()).toBe(4);
   });

@@ -76,7 +76,11 @@ describe('findBrokenLaws()', () => {
 
 describe('adaptLaws()', () => {
   it('checks another kind of subject and prefixes the names', async () => {
-    const adapted = adaptLaws(LAWS, (text: string) => [...text].map(Number), 'digits: ');
+    const adapted = adaptLaws(
+      LAWS,
+      (text: string) => text.split(',').map(Number).filter(Boolean),
+      'digits: ',
+    );
     const broken = await findBrokenLaws(adapted, '', {});
     expect(broken.map(({ name }) => name)).toEqual(['digits: is not empty']);
     expect(adapted[1]?.needs).toEqual(['sorted']);

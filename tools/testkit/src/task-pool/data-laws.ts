@@ -68,7 +68,7 @@ export const DATA_LAWS: readonly Law<TaskPoolSubject, TaskPoolCapability>[] = [
           ['fulfilled', 'rejected', 'fulfilled'],
         );
         const { reason } = outcomes[1] as PromiseRejectedResult;
-        assert.match(String((reason as Error).message), /broken on purpose/);
+        assert.match((reason as Error).message, /broken on purpose/);
       }),
   },
   {

@@ -96,7 +96,7 @@ export class ToyWorkerPool implements TaskPool<PoolTask, unknown> {
       end(this.#fault === 'wrong-code-of-crashes' ? error : workerLost());
     });
     worker.once('exit', () => {
-      if (this.#fault === 'deaf-to-exits') return end(poolClosed());
+      if (this.#fault === 'deaf-to-exits') end(poolClosed());
       if (this.#fault === 'loses-neighbours' && this.#running.has(worker)) {
         for (const other of this.#running.values()) other.reject(workerLost());
       }

@@ -160,8 +160,8 @@ export class ToyKnowledgeBase implements KnowledgeBase {
       rollback: (): void => {
         advance('committed', 'closed');
         const target = this.#fault === 'rolls-back-to-preparation' ? prepared : (before ?? prepared);
-        if (this.#fault !== 'rollback-loses') return this.#publish(target);
-        this.#publish(new Map([...target].filter(([id]) => !removeIds.includes(id))));
+        const lost = this.#fault === 'rollback-loses' ? removeIds : [];
+        this.#publish(new Map([...target].filter(([id]) => !lost.includes(id))));
       },
       discard: (): void => {
         advance('prepared', 'closed');
