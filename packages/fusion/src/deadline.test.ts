@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { countListeners, FakeClock, never, resultsOf, settle } from './fakes.test-support.js';
+import { countListeners, FakeClock, FakeStream, never, resultsOf, settle } from './fakes.test-support.js';
 import { HybridRetriever } from './hybrid-retriever.js';
 import { bad, good, setUp } from './retrievers.test-support.js';
 
@@ -79,6 +79,20 @@ describe('HybridRetriever with a stream that is late', () => {
     const { results, diagnostics } = await answer;
     expect(results.map(({ id }) => id)).toEqual(['a0', 'a1', 'a2']);
     expect(diagnostics.streams[0]).toMatchObject({ outcome: 'timed-out', results: 10 });
+  });
+
+  it('does not blame a stream that was in time when no time is left to ask it for more', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => `a${String(i)}`);
+    const prompt = new FakeStream(ids, { name: 'prompt', fileOf: () => 'a' });
+    const { clock, retriever } = setUp(prompt, bad({ answer: never }));
+    const answer = retriever.retrieveDetailed('q', 5);
+    await settle();
+    clock.advance(5_000);
+    const { results, diagnostics } = await answer;
+    expect(results.map(({ id }) => id)).toEqual(['a0', 'a1', 'a2']);
+    expect(diagnostics.streams.map(({ outcome }) => outcome)).toEqual(['answered', 'timed-out']);
+    expect(diagnostics).toMatchObject({ capped: true, windows: 1 });
+    expect(prompt.depths).toEqual([10]);
   });
 
   it('rejects when all streams are late', async () => {

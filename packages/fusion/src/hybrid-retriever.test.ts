@@ -95,8 +95,8 @@ describe('HybridRetriever.retrieve()', () => {
   });
 
   it('takes a document from the heaviest stream that has it', async () => {
-    const light = new FakeStream(['a'], { name: 'light' });
-    const heavy = new FakeStream(['a'], { name: 'heavy', fileOf: () => 'heavy.md' });
+    const light = new FakeStream(['a'], { name: 'a-light' });
+    const heavy = new FakeStream(['a'], { name: 'z-heavy', fileOf: () => 'heavy.md' });
     for (const retriever of [retrieverOf([light, 1], [heavy, 2]), retrieverOf([heavy, 2], [light, 1])]) {
       expect((await retriever.retrieve('q', 1))[0]?.metadata['file']).toBe('heavy.md');
     }
