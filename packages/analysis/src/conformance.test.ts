@@ -1,0 +1,12 @@
+import { describeAnalyzer } from '@rag/testkit';
+
+import { classicAnalyzer, classicKeywordAnalyzer } from './classic-analyzer.js';
+
+describeAnalyzer({
+  name: 'classicAnalyzer',
+  create: () => classicAnalyzer,
+  capabilities: { expands: true },
+  synonyms: ['db', 'auth', 'configuration'],
+});
+
+describeAnalyzer({ name: 'classicKeywordAnalyzer', create: () => classicKeywordAnalyzer });
