@@ -52,7 +52,8 @@ function prepareScript(root: string, scratch: string, workspace: Workspace, snip
   const home = dirname(snippet.file);
   for (const [path, text] of workspace.files) {
     const below = relativeTo(home, path);
-    if (below === undefined) continue;
+    // With its manifest the copy would be the package itself, and its name would lead to the copy.
+    if (below === undefined || below === 'package.json') continue;
     mkdirSync(dirname(join(folder, below)), { recursive: true });
     writeFileSync(join(folder, below), text);
   }
