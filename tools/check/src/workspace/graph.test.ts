@@ -49,8 +49,8 @@ describe('findCycles()', () => {
     );
   });
 
-  it('follows a chain of a hundred thousand nodes', () => {
-    const count = 100_000;
+  it('follows a chain of thirty thousand nodes, deeper than the stack', () => {
+    const count = 30_000;
     const edges = Array.from({ length: count }, (_, i) => [String(i), String((i + 1) % count)] as const);
     expect(findCycles(graphOf(edges))[0]).toHaveLength(count + 1);
   });
