@@ -10,7 +10,8 @@ import {
   type DependencyKind,
 } from '../workspace/manifest.js';
 import { isRelative, packageNameOf } from '../workspace/resolve-import.js';
-import type { Workspace, WorkspacePackage } from '../workspace/workspace.js';
+import type { Workspace } from '../workspace/workspace.js';
+import type { WorkspacePackage } from '../workspace/workspace-package.js';
 import type { Rule } from './rule.js';
 
 const NAME = 'declared-dependencies';

@@ -1,7 +1,8 @@
 import ts from 'typescript';
 
 import type { Finding } from '../finding.js';
-import { entryPoints, type Workspace } from '../workspace/workspace.js';
+import type { Workspace } from '../workspace/workspace.js';
+import { entryPoints } from '../workspace/workspace-package.js';
 import type { Rule, WorkspaceProgram } from './rule.js';
 
 const NAME = 'documented-exports';

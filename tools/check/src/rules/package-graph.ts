@@ -3,7 +3,8 @@ import type { Finding } from '../finding.js';
 import type { CodeFile } from '../workspace/code-file.js';
 import { declaredNames, DEPENDENCY_KINDS, lineOfQuoted } from '../workspace/manifest.js';
 import { isRelative, packageNameOf } from '../workspace/resolve-import.js';
-import type { Workspace, WorkspacePackage } from '../workspace/workspace.js';
+import type { Workspace } from '../workspace/workspace.js';
+import type { WorkspacePackage } from '../workspace/workspace-package.js';
 import type { Rule } from './rule.js';
 
 const NAME = 'package-graph';

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Finding } from '../finding.js';
 import { lineOfQuoted, parseManifest, SOURCE_CONDITION, type ExportsMap } from '../workspace/manifest.js';
-import { MANIFEST_PATH, type Workspace, type WorkspacePackage } from '../workspace/workspace.js';
+import { MANIFEST_PATH, type Workspace } from '../workspace/workspace.js';
+import type { WorkspacePackage } from '../workspace/workspace-package.js';
 import type { Rule } from './rule.js';
 
 const NAME = 'package-manifest';

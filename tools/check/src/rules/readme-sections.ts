@@ -2,7 +2,8 @@ import { MAX_README_LINES, README_SECTIONS, type ReadmeSection } from '../data/r
 import type { Finding } from '../finding.js';
 import { exportedNames } from '../workspace/exported-names.js';
 import { readMarkdown, type MarkdownOutline } from '../workspace/markdown.js';
-import { entryPoints, type Workspace, type WorkspacePackage } from '../workspace/workspace.js';
+import type { Workspace } from '../workspace/workspace.js';
+import { entryPoints, type WorkspacePackage } from '../workspace/workspace-package.js';
 import type { Rule } from './rule.js';
 
 const NAME = 'readme-sections';

@@ -1,9 +1,11 @@
 import ts from 'typescript';
 
 import type { CodeFile } from '../workspace/code-file.js';
-import { declaredIn, exportedNames, isExported } from '../workspace/exported-names.js';
+import { exportedNames } from '../workspace/exported-names.js';
 import { freeIdentifiers } from '../workspace/free-identifiers.js';
-import { entryPoints, type Workspace } from '../workspace/workspace.js';
+import { entryPoints } from '../workspace/workspace-package.js';
+import type { Workspace } from '../workspace/workspace.js';
+import { docCommentsOf, type DocComment } from './doc-comments.js';
 import { examplesIn } from './example-text.js';
 import type { Snippet } from './snippet.js';
 
@@ -13,8 +15,8 @@ const SHARED_PACKAGE = '@rag/contracts';
 /**
  * The `@example`s of everything that sources export, members included.
  *
- * The exports of the declaring file, of its package and of the contracts are in scope without an import; whatever
- * else an example needs it declares.
+ * In scope without an import are the exports of the declaring file, of its package and of the contracts, and the
+ * parameters of the function, constructor or method that the example is of. Whatever else it needs it declares.
  */
 export function exampleSnippets(workspace: Workspace): readonly Snippet[] {
   const shared = namesOfPackage(workspace, SHARED_PACKAGE);
@@ -26,12 +28,19 @@ export function exampleSnippets(workspace: Workspace): readonly Snippet[] {
 type NamesOfModule = readonly [specifier: string, names: ReadonlySet<string>];
 
 function snippetsOf(file: CodeFile, scope: readonly NamesOfModule[]): readonly Snippet[] {
-  return docCommentsOf(file.tree).flatMap((comment) => {
-    const firstLine = file.lineOf(comment);
-    return examplesIn(comment.getText(file.tree)).map(({ offset, code }) => {
+  return docCommentsOf(file.tree).flatMap((doc) => {
+    const firstLine = file.lineOf(doc.comment);
+    return examplesIn(doc.comment.getText(file.tree)).map(({ offset, code }) => {
       const line = firstLine + offset;
       const modulePath = file.path.replace(/\.[^./]+$/u, `.example-${line}.ts`);
-      return { file: file.path, line, code, modulePath, preamble: importsFor(code, scope), runs: false };
+      return {
+        file: file.path,
+        line,
+        code,
+        modulePath,
+        preamble: preambleFor(code, doc, scope),
+        runs: false,
+      };
     });
   });
 }
@@ -50,31 +59,17 @@ function namesOfPackage(workspace: Workspace, name: string): readonly NamesOfMod
   });
 }
 
-/** Imports of the names that the code uses without declaring them; the first module that exports a name gives it. */
-function importsFor(code: string, scope: readonly NamesOfModule[]): string {
+/** Brings what the code uses without declaring it; the first module that exports a name gives it. */
+function preambleFor(code: string, doc: DocComment, scope: readonly NamesOfModule[]): string {
   const tree = ts.createSourceFile('example.ts', code, ts.ScriptTarget.ES2023, true);
   const missing = new Set(freeIdentifiers(tree, 'values and types').map((use) => use.text));
-  return scope
-    .map(([specifier, names]) => {
-      const taken = [...missing].filter((name) => names.has(name));
-      for (const name of taken) missing.delete(name);
-      return taken.length === 0 ? '' : `import { ${taken.join(', ')} } from '${specifier}';`;
-    })
-    .join('');
-}
-
-/** The doc comments of exported declarations and of their members. */
-function docCommentsOf(tree: ts.SourceFile): readonly ts.JSDoc[] {
-  const comments: ts.JSDoc[] = [];
-  const collect = (node: ts.Node): void => {
-    for (const comment of ts.getJSDocCommentsAndTags(node)) if (ts.isJSDoc(comment)) comments.push(comment);
-  };
-  const names = exportedNames(tree);
-  for (const statement of tree.statements) {
-    if (!isExported(statement) && !declaredIn(statement).some((name) => names.has(name))) continue;
-    collect(statement);
-    if (ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement))
-      statement.members.forEach(collect);
-  }
-  return comments;
+  const parameters = [...doc.parameters].filter(([name]) => missing.delete(name));
+  if (parameters.length > 0) missing.add(doc.exportedName);
+  const imports = scope.map(([specifier, names]) => {
+    const taken = [...missing].filter((name) => names.has(name));
+    for (const name of taken) missing.delete(name);
+    return taken.length === 0 ? '' : `import { ${taken.join(', ')} } from '${specifier}';`;
+  });
+  const declarations = parameters.map(([name, type]) => `declare const ${name}: ${type};`);
+  return [...imports, ...declarations].join('');
 }

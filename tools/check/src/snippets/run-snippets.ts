@@ -52,7 +52,8 @@ function prepareScript(root: string, scratch: string, workspace: Workspace, snip
   const home = dirname(snippet.file);
   for (const [path, text] of workspace.files) {
     const below = relativeTo(home, path);
-    if (below === undefined) continue;
+    // With its manifest the copy would be the package itself, and its name would lead to the copy.
+    if (below === undefined || below === 'package.json') continue;
     mkdirSync(dirname(join(folder, below)), { recursive: true });
     writeFileSync(join(folder, below), text);
   }
@@ -63,10 +64,10 @@ function prepareScript(root: string, scratch: string, workspace: Workspace, snip
   return script;
 }
 
-/** The path inside a document's folder; for a document of the root only the files beside it and in docs. */
+/** The path inside a document's folder; a document of the root has the whole repository. */
 function relativeTo(home: string, path: string): string | undefined {
-  if (home !== '.') return path.startsWith(`${home}/`) ? path.slice(home.length + 1) : undefined;
-  return !path.includes('/') || path.startsWith('docs/') ? path : undefined;
+  if (home === '.') return path;
+  return path.startsWith(`${home}/`) ? path.slice(home.length + 1) : undefined;
 }
 
 function linkPackages(root: string, folder: string, workspace: Workspace, snippet: Snippet): void {

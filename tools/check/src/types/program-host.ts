@@ -49,12 +49,22 @@ export function createProgramHost(
       if (cached !== undefined) return cached;
       const text = readFile(path);
       if (text === undefined) return undefined;
-      const file = ts.createSourceFile(path, text, languageVersion);
+      const file = ts.createSourceFile(
+        path,
+        text,
+        below === undefined ? forLibrary(languageVersion) : languageVersion,
+      );
       if (below === undefined) libraryFiles.set(path, file);
       return file;
     },
     writeFile: () => undefined,
   };
+}
+
+/** The library's doc comments are long, and no rule reads them. */
+function forLibrary(version: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.CreateSourceFileOptions {
+  const options = typeof version === 'object' ? version : { languageVersion: version };
+  return { ...options, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
 }
 
 /** An absolute path for the compiler, `/` between parts. */

@@ -4,7 +4,8 @@ import ts from 'typescript';
 
 import { moduleTextOf, type Snippet } from '../snippets/snippet.js';
 import type { WorkspaceProgram } from '../rules/rule.js';
-import { entryPoints, type Workspace } from '../workspace/workspace.js';
+import type { Workspace } from '../workspace/workspace.js';
+import { entryPoints } from '../workspace/workspace-package.js';
 import { absolutePath, createProgramHost } from './program-host.js';
 
 /** As strict as the workspace itself; imports of types need no keyword, because a caller's settings may not ask for it. */

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 import { importsOf, type ImportSite } from './imports.js';
-import type { WorkspacePackage } from './workspace.js';
+import type { WorkspacePackage } from './workspace-package.js';
 
 /**
  * What a file is there for. `source` is what a package ships; `test` is what its suite needs; `tooling` is

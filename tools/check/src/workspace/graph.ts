@@ -74,10 +74,8 @@ function cycleThrough(graph: Graph, start: string, group: ReadonlySet<string>): 
 }
 
 function pathTo(cameFrom: ReadonlyMap<string, string>, start: string, end: string): readonly string[] {
-  const path = [end];
-  for (let node = end; node !== start;) {
-    node = cameFrom.get(node) ?? start;
-    path.unshift(node);
-  }
-  return path;
+  const path: string[] = [];
+  for (let node = end; node !== start; node = cameFrom.get(node) ?? start) path.push(node);
+  path.push(start);
+  return path.reverse();
 }

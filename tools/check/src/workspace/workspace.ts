@@ -1,15 +1,6 @@
 import { CodeFile, isCodePath } from './code-file.js';
-import { parseManifest, SOURCE_CONDITION, type Manifest } from './manifest.js';
-
-/** A package of the workspace. */
-export interface WorkspacePackage {
-  readonly name: string;
-  /** Relative to the root: `packages/bm25`. */
-  readonly folder: string;
-  readonly manifest: Manifest;
-  /** The manifest's text, for line numbers. */
-  readonly manifestText: string;
-}
+import { parseManifest, type Manifest } from './manifest.js';
+import type { WorkspacePackage } from './workspace-package.js';
 
 /** The repository as rules see it: texts by path, and what follows from them. Nothing is read later. */
 export interface Workspace {
@@ -43,17 +34,6 @@ export function createWorkspace(texts: Iterable<readonly [path: string, text: st
     codeFiles,
     codeFileByPath: new Map(codeFiles.map((file) => [file.path, file])),
   };
-}
-
-/** The files that a package offers to importers, by the specifier that names them. */
-export function entryPoints(one: WorkspacePackage): ReadonlyMap<string, string> {
-  const entries = new Map<string, string>();
-  for (const [entry, targets] of Object.entries(one.manifest.exports ?? {})) {
-    const source = targets[SOURCE_CONDITION];
-    if (source === undefined) continue;
-    entries.set(one.name + entry.slice(1), `${one.folder}/${source.replace(/^\.\//u, '')}`);
-  }
-  return entries;
 }
 
 function packagesOf(files: ReadonlyMap<string, string>): readonly WorkspacePackage[] {
