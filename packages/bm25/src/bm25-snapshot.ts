@@ -51,10 +51,12 @@ export class Bm25Snapshot implements RankedSnapshot {
     this.#context = context;
   }
 
+  /** The pinned generation's number. */
   get generation(): number {
     return this.#pinned.number;
   }
 
+  /** As `BM25Stream.search`, over the pinned generation; what it returns counts as an access. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
     options.signal?.throwIfAborted();
     const top = new TopDocuments(checkTopK(topK));
@@ -76,6 +78,7 @@ export class Bm25Snapshot implements RankedSnapshot {
     return found.map(({ document, score }) => new SearchResult(document, score));
   }
 
+  /** As `BM25Stream.explain`, over the pinned generation. */
   explain(query: string, documentId: string): Explanation | undefined {
     const terms = analyzeQuery(this.#context.analyzer, query).keys();
     for (const part of this.#pinned.parts) {

@@ -27,6 +27,7 @@ export class SynchronousSwap implements PreparedSwap {
     this.#actions = actions;
   }
 
+  /** Publishes the change. */
   commit(): void {
     this.#expect('prepared', 'commit');
     this.#state = 'committed';
@@ -34,6 +35,7 @@ export class SynchronousSwap implements PreparedSwap {
     this.#undo = this.#actions.apply();
   }
 
+  /** Undoes the commit, in the same synchronous block. */
   rollback(): void {
     this.#expect('committed', 'rollback');
     this.#undo?.();
@@ -41,6 +43,7 @@ export class SynchronousSwap implements PreparedSwap {
     this.#state = 'rolled back';
   }
 
+  /** Gives the preparation up. */
   discard(): void {
     this.#expect('prepared', 'discard');
     this.#state = 'discarded';

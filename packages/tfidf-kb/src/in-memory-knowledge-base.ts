@@ -104,6 +104,7 @@ export class InMemoryKnowledgeBase implements KnowledgeBase {
     return this.#cell.current.documentCount;
   }
 
+  /** Whether there is no document. */
   isEmpty(): boolean {
     return this.size() === 0;
   }

@@ -49,10 +49,12 @@ export class TfidfSnapshot implements RankedSnapshot {
     this.#analyzer = analyzer;
   }
 
+  /** The pinned generation's number. */
   get generation(): number {
     return this.#pinned.number;
   }
 
+  /** As `InMemoryKnowledgeBase.search`, over the pinned generation. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
     options.signal?.throwIfAborted();
     const top = new TopDocuments(checkTopK(topK));
@@ -72,6 +74,7 @@ export class TfidfSnapshot implements RankedSnapshot {
     return top.sorted().map(({ document, score }) => new SearchResult(document, score));
   }
 
+  /** As `InMemoryKnowledgeBase.explain`, over the pinned generation. */
   explain(query: string, documentId: string): Explanation | undefined {
     const vector = this.#queryVector(query);
     for (const [partIndex, part] of this.#pinned.parts.entries()) {
