@@ -35,5 +35,6 @@ export interface LiveKnowledgeBinding {
 export interface ChatGroundable {
   /** The agent's declared chat knowledge; empty where it declares none. */
   readonly chatKnowledge: readonly ChatKnowledge[];
+  /** Grounds every later turn on this corpus. */
   bindLiveKnowledge(binding: LiveKnowledgeBinding): void;
 }

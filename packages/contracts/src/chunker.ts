@@ -44,6 +44,8 @@ export interface Chunk {
  * thrown, whatever the text. `id` changes whenever the chunks of any text may change.
  */
 export interface Chunker {
+  /** Name and version of the rules, options included. */
   readonly id: string;
+  /** The chunks of a document, in order. */
   chunk(document: NormalizedDocument): readonly Chunk[];
 }

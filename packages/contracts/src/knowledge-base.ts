@@ -29,16 +29,23 @@ export interface PrepareOptions {
  * can see a mix of two generations while a swap runs.
  */
 export interface KnowledgeBase {
+  /** Adds one document, or replaces the one with its id. */
   addDocument(document: Document): Awaitable<void>;
+  /** Adds several, in order; none where one of them cannot be kept. */
   addDocuments(documents: readonly Document[]): Awaitable<void>;
+  /** The document with this id, or `undefined`. */
   getDocument(id: string): Awaitable<Document | undefined>;
-  /** Whether there was such a document. */
+  /** Removes a document and tells whether there was one. */
   removeDocument(id: string): Awaitable<boolean>;
   /** All documents, by id ascending. */
   listDocuments(): Awaitable<readonly Document[]>;
+  /** How many documents there are. */
   size(): Awaitable<number>;
+  /** Whether there are none. */
   isEmpty(): Awaitable<boolean>;
+  /** Removes every document. */
   clear(): Awaitable<void>;
+  /** The best `topK` documents for a query, of those that pass the filter. */
   search(query: string, topK: number, filter?: MetadataFilter): Awaitable<readonly SearchResult[]>;
   /** Cosine similarity of the documents' embeddings; a zero vector has similarity zero, never NaN. */
   searchByEmbedding(

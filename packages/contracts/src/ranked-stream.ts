@@ -23,6 +23,7 @@ export interface SearchOptions {
 export interface RankedSnapshot {
   /** Grows with every published change of the stream. */
   readonly generation: number;
+  /** The best `topK` documents of this generation. */
   search(query: string, topK: number, options?: SearchOptions): Awaitable<readonly SearchResult[]>;
   /** The score of one document for a query as a tree; `undefined` where it would not be returned. */
   explain?(query: string, documentId: string): Awaitable<Explanation | undefined>;
@@ -39,5 +40,6 @@ export interface RankedStream {
   readonly name: string;
   /** Whether it can be asked now; one that is not is left out without counting as failed. */
   isAvailable(): boolean;
+  /** Pins the generation that is current at the call. */
   snapshot(): Awaitable<RankedSnapshot>;
 }

@@ -17,6 +17,7 @@ export interface TaskPool<Task, Result> {
   readonly size: number;
   /** How many tasks may run or wait. */
   readonly capacity: number;
+  /** Runs one task and gives its result. */
   run(task: Task, options?: TaskOptions): Promise<Result>;
   /** Rejects what waits, ends the workers; resolves when they have ended. Calling it again is harmless. */
   close(): Promise<void>;

@@ -36,6 +36,7 @@ export function explainReciprocalRankFusion(
  * @returns a tree whose value is the result's score to the last bit; the raw score that the stream gave is a
  *   detail of its part, to be read and not to be added.
  * @example
+ * declare const retriever: HybridRetriever;
  * const { results } = await retriever.retrieveDetailed('login', 5);
  * const explanations = results.map(explainFusedResult);
  */

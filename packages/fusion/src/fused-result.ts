@@ -20,6 +20,7 @@ export interface FusedSource {
  * `score` is the fused score over the lists of the window in which the document was first seen.
  *
  * @example
+ * declare const retriever: HybridRetriever;
  * const { results } = await retriever.retrieveDetailed('login', 5);
  * results[0]?.sources.map(({ stream, rank }) => `${stream}: ${rank}`);
  */

@@ -33,6 +33,7 @@ import { firstDepth, MAX_DOUBLINGS, nextDepth, WindowCollector } from './window-
  * A retriever has no state of its own: any number of retrievals may run at the same time.
  *
  * @example
+ * declare const bm25Stream: RankedStream, knowledgeBase: KnowledgeBase;
  * const retriever = HybridRetriever.builder()
  *   .stream(bm25Stream, BM25_WEIGHT)
  *   .stream(new KnowledgeBaseStream(knowledgeBase), KNOWLEDGE_BASE_WEIGHT)
@@ -151,6 +152,7 @@ export class HybridRetriever {
  * Everything is checked by `build`; the builder can be used again.
  *
  * @example
+ * declare const bm25Stream: RankedStream;
  * const retriever = HybridRetriever.builder().stream(bm25Stream, 1).maxPerFile(Infinity).build();
  */
 export class HybridRetrieverBuilder {

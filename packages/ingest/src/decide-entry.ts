@@ -39,8 +39,6 @@ export type EntryDecision =
  * names, ignore files, `exclude`, `include`, the format.
  *
  * @param entry its kind is known.
- * @example
- * decideEntry({ name: 'a.md', kind: 'file' }, context, CompiledSelection.of({})).kind; // 'file'
  */
 export function decideEntry(
   entry: FolderEntry,

@@ -28,6 +28,7 @@ export interface FileFingerprint {
  * Whether a file certainly still has the content that a fingerprint speaks of, so that it need not be read.
  *
  * @example
+ * declare const fingerprint: FileFingerprint, candidate: Candidate;
  * isUntouched(fingerprint, candidate.identity, 'pipeline@1');
  */
 export function isUntouched(

@@ -16,6 +16,7 @@ export type FileIdentity = {
  * Whether nothing that the file system knows about a file has changed.
  *
  * @example
+ * declare const before: FileIdentity, after: FileIdentity;
  * sameIdentity(before, after); // false: written in between
  */
 export function sameIdentity(left: FileIdentity, right: FileIdentity): boolean {

@@ -63,6 +63,7 @@ export class IgnoreRules implements IgnoreMatcher {
     return this.#rules.length;
   }
 
+  /** What the rules say about a path below their folder; a folder's ends with `/`. */
   decide(path: string): IgnoreDecision {
     const { ignored, unignored, rule } = this.#compiled.test(path.normalize('NFC'));
     if (unignored) return INCLUDED;

@@ -14,6 +14,7 @@ const UNDECIDED: IgnoreDecision = Object.freeze({ kind: 'undecided' });
  * The deepest folder with a rule that matches decides, as in git.
  *
  * @example
+ * declare const rules: IgnoreRules;
  * IgnoreStack.EMPTY.enter('', rules).decide('a.log');
  */
 export class IgnoreStack {

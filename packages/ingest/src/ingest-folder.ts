@@ -60,6 +60,7 @@ export interface IngestDiscoveryOptions {
  *
  * @throws RagError `RAG_INGEST_LIMIT_EXCEEDED`; the signal's reason.
  * @example
+ * declare const discovery: Discovery, chunker: Chunker, limits: IngestLimits;
  * const result = await ingestDiscovery(nodeFileSystem, discovery, { chunker, limits, clock: systemClock });
  */
 export async function ingestDiscovery(

@@ -35,6 +35,7 @@ export interface LoadIgnoreRulesOptions {
  *
  * @throws what {@link parseIgnoreFile} throws, and `RAG_INGEST_IGNORE_TOO_LARGE` over 64 KiB.
  * @example
+ * declare const rootPath: string, entries: readonly FolderEntry[];
  * const loaded = await loadIgnoreRules(nodeFileSystem, { rootPath, folder: '', entries, negation: 'git' });
  */
 export async function loadIgnoreRules(

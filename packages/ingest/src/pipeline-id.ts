@@ -9,6 +9,7 @@ import { EXTRACTOR_ID } from './read-candidate.js';
  *   {@link Discovery.selectionId}.
  * @returns a text that differs whenever one of the parts, or extraction itself, differs.
  * @example
+ * declare const chunker: Chunker, discovery: Discovery;
  * const id = createPipelineId([chunker.id, discovery.selectionId]);
  */
 export function createPipelineId(parts: readonly string[]): string {

@@ -46,6 +46,7 @@ export interface ReadCandidateOptions {
  *
  * @param rootPath the real path of the root, as {@link Discovery} gives it.
  * @example
+ * declare const root: ResolvedRoot, candidate: Candidate;
  * const outcome = await readCandidate(nodeFileSystem, root.path, candidate, { pipelineId: 'p@1', clock: systemClock });
  * if (outcome.kind === 'read') console.log(outcome.document.text);
  */

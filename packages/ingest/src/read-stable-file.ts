@@ -24,6 +24,7 @@ export type StableRead =
  * @param rootPath the real path of the root.
  * @param path relative to the root.
  * @example
+ * declare const root: ResolvedRoot;
  * const read = await readStableFile(nodeFileSystem, root.path, 'docs/a.md', MAX_FILE_BYTES);
  */
 export async function readStableFile(

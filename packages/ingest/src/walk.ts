@@ -32,8 +32,6 @@ export interface WalkOptions {
  *
  * @throws RagError `RAG_INGEST_LIMIT_EXCEEDED`, the errors of ignore files, and `RAG_INGEST_ROOT_UNREADABLE`
  *   where the root or one of its own ignore files cannot be read; the signal's reason.
- * @example
- * const discovery = await walk(nodeFileSystem, root, { selection: CompiledSelection.of({}), limits });
  */
 export async function walk(
   fileSystem: FileSystem,

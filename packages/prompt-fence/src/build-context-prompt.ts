@@ -13,6 +13,7 @@ import { renderFence } from './render-fence.js';
  *   results or rendering fails, of which only `onError` hears: an unreadable document must not cost a message.
  * @throws RagError `RAG_PROMPT_FENCE_INVALID_OPTIONS`, before anything is rendered.
  * @example
+ * declare const retriever: { retrieve(query: string, topK: number): Promise<readonly SearchResult[]> };
  * const prompt = buildContextPrompt('How does auth work?', await retriever.retrieve('auth', 5));
  */
 export function buildContextPrompt(

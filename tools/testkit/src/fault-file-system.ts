@@ -80,16 +80,19 @@ export class FaultFileSystem implements FileSystemShape {
     this.#calls.length = 0;
   }
 
+  /** As the file system inside, unless a fault speaks of it. */
   async realPath(path: string): Promise<string> {
     await this.#meet('realPath', path);
     return this.#inner.realPath(path);
   }
 
+  /** As the file system inside, unless a fault speaks of it. */
   async lstat(path: string): Promise<FileStatusShape> {
     await this.#meet('lstat', path);
     return this.#inner.lstat(path);
   }
 
+  /** As the file system inside, unless a fault speaks of it or of an entry. */
   async *readDirectory(path: string): AsyncGenerator<FolderEntryShape, void, undefined> {
     await this.#meet('readDirectory', path);
     for await (const entry of this.#inner.readDirectory(path)) {
@@ -98,6 +101,7 @@ export class FaultFileSystem implements FileSystemShape {
     }
   }
 
+  /** As the file system inside; the file that it gives fails on demand too. */
   async open(path: string): Promise<OpenFileShape> {
     await this.#meet('open', path);
     const file = await this.#inner.open(path);

@@ -9,6 +9,7 @@ import { toPlainError, type ResultMessage, type TaskMessage } from './pool-messa
  *
  * @param transfersOf names the buffers of a result that may be moved instead of copied.
  * @example
+ * import { parentPort } from 'node:worker_threads';
  * if (parentPort !== null) serveTasks(parentPort, (text: string) => text.length);
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names what its pool sends

@@ -17,12 +17,18 @@ const SHARED_PACKAGE = '@rag/contracts';
  *
  * In scope without an import are the exports of the declaring file, of its package and of the contracts, and the
  * parameters of the function, constructor or method that the example is of. Whatever else it needs it declares.
+ *
+ * Tools are left out: their examples name the packages that they check, which they must not depend on.
  */
 export function exampleSnippets(workspace: Workspace): readonly Snippet[] {
   const shared = namesOfPackage(workspace, SHARED_PACKAGE);
   return workspace.codeFiles
-    .filter((file) => file.role === 'source')
+    .filter((file) => file.role === 'source' && !isTool(file))
     .flatMap((file) => snippetsOf(file, [...namesInScope(workspace, file), ...shared]));
+}
+
+function isTool(file: CodeFile): boolean {
+  return file.path.startsWith('tools/');
 }
 
 type NamesOfModule = readonly [specifier: string, names: ReadonlySet<string>];
