@@ -85,6 +85,8 @@ export class OpenGroup {
     while (lead > 0 && units[lead - 1]!.role === 'lead') lead -= 1;
     if (lead < count || this.#standsAlone(unit) || this.#weigh(unit, unit) > this.#options.target)
       return lead;
+    // Where the unit itself follows a blank line, there is no better place.
+    if (unit.first > units[count - 1]!.last + 1) return count;
     const least = this.#options.target * EARLY_END_SHARE;
     for (let index = count - 1; index > 0; index -= 1) {
       const before = units[index - 1]!;

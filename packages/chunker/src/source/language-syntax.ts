@@ -8,8 +8,11 @@ export interface StringRule {
   readonly hasEscapes: boolean;
 }
 
-/** What shows where a definition ends: brackets, or indentation. */
-export type Layout = 'brackets' | 'indentation';
+/**
+ * What shows where a definition ends: brackets; indentation outside of brackets; or, where brackets cannot be
+ * trusted, indentation and nothing else.
+ */
+export type Layout = 'brackets' | 'indentation' | 'indentation-only';
 
 /** Forms that need more than a pair of delimiters. */
 export type SpecialForm =
@@ -39,7 +42,7 @@ export interface LanguageSyntax {
 /** Nothing but indentation and, where known, comments: for languages that the table does not have. */
 export function plainSyntax(lineComments: readonly string[]): LanguageSyntax {
   return {
-    layout: 'indentation',
+    layout: 'indentation-only',
     lineComments,
     blockComments: [],
     strings: [],

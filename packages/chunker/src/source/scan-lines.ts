@@ -154,7 +154,9 @@ class LineScanner {
     do this.#offset += 1;
     while (this.#offset < this.#text.length && isWordPart(this.#text.charCodeAt(this.#offset)));
     this.#wordEnd = this.#offset;
-    this.#last = this.#text.charCodeAt(this.#offset - 1);
+    // The opening tag of PHP is no statement that could go on.
+    const isTag = this.#text.startsWith('<?', this.#wordStart - 2);
+    this.#last = isTag ? SEMICOLON : this.#text.charCodeAt(this.#offset - 1);
     const raw = findRawStringClose(this.#text, this.#wordStart, this.#wordEnd, this.#syntax.forms);
     if (raw === undefined) return;
     this.#skipUntil(raw.close, raw.contentStart);

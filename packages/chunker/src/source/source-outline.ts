@@ -139,7 +139,8 @@ class StatementFinder {
   }
 
   #levelOf(line: number): number {
-    const byDepth = this.#facts.depths[line]! * INDENTS_PER_DEPTH;
+    const depth = this.#syntax.layout === 'indentation-only' ? 0 : this.#facts.depths[line]!;
+    const byDepth = depth * INDENTS_PER_DEPTH;
     if (this.#syntax.hasTerminators) return byDepth;
     return byDepth + Math.min(this.#table.indentOf(line), INDENTS_PER_DEPTH - 1);
   }

@@ -45,7 +45,7 @@ export function continuesStatement(
   if (CONTINUING_STARTS.has(first) && !isStatementStart(text, start, syntax)) return true;
   const word = LEADING_WORD.exec(text.slice(start, start + 16))?.[0];
   if (word !== undefined && syntax.continuations.has(word)) return true;
-  if (syntax.layout === 'indentation') return false;
+  if (syntax.layout !== 'brackets') return false;
   const before = facts.before[line]!;
   if (before === 0) return false;
   const depth = facts.depths[line]!;

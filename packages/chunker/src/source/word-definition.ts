@@ -8,6 +8,9 @@ import {
 import { isWord, skipBrackets } from './head-tokens.js';
 import { kindOfValue } from './kind-of-value.js';
 
+/** What follows a word that defines, where it defines something without a name. */
+const CLAUSE_WORDS = new Set(['extends', 'implements', 'with', 'of', 'in']);
+
 /** A definition that a word announces: `class Name`, `func (receiver) Name`, `impl Trait for Name`. */
 export function readWordDefinition(
   tokens: readonly string[],
@@ -15,6 +18,8 @@ export function readWordDefinition(
   language: string,
 ): Definition | undefined {
   const definitionWords = DEFINITION_WORDS.get(language) ?? COMMON_DEFINITION_WORDS;
+  if (tokens[start] === '@' && tokens[start + 1] === 'interface')
+    return readWordDefinition(tokens, start + 1, language);
   const word = tokens[start];
   const kind = definitionWords.get(language === 'sql' ? (word ?? '').toLowerCase() : (word ?? ''));
   if (word === undefined || kind === undefined) return undefined;
@@ -70,7 +75,7 @@ function nameAfter(
     const quoted = tokens[index + 1]?.startsWith('"') === true ? tokens[index + 1]! : token;
     return quoted.length > 2 ? { name: quoted.slice(1, -1), kind } : undefined;
   }
-  if (!isWord(token)) return undefined;
+  if (!isWord(token) || CLAUSE_WORDS.has(token)) return undefined;
   // Of a qualified name (`self.name`, `Type.name`, `A::B`) the last part is the name.
   while (isQualifier(tokens[index + 1]) && isWord(tokens[index + 2])) {
     index += 2;
