@@ -26,15 +26,14 @@ const NOT_GUESSED = /^(?:ASCII|UTF-|ISO.2022)/u;
 export function guessEncodings(bytes: Uint8Array): readonly string[] {
   const sample = sampleLines(bytes);
   const matches = analyse(sample).filter(({ name }) => !NOT_GUESSED.test(name));
-  const feeble = (match: { name: string; confidence: number }): boolean =>
-    TWO_BYTE_ENCODINGS.has(match.name) && match.confidence <= FEEBLE_CONFIDENCE;
   // A lone accent reads as half of a two-byte character; Western words have their accents one at a time.
   const western = hasLoneAccents(sample);
-  const named = matches.filter((match) => !(western && feeble(match)));
-  const late = western ? matches.filter(feeble) : [];
-  return [
-    ...new Set([...named.map(({ name }) => name as string), FALLBACK, ...late.map(({ name }) => name)]),
-  ];
+  const likely = matches.filter((match) => !(western && isFeeble(match)));
+  return [...new Set([...likely.map(({ name }) => name as string), FALLBACK])];
+}
+
+function isFeeble(match: { readonly name: string; readonly confidence: number }): boolean {
+  return TWO_BYTE_ENCODINGS.has(match.name) && match.confidence <= FEEBLE_CONFIDENCE;
 }
 
 /**

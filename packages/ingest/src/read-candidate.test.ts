@@ -212,6 +212,15 @@ describe('readCandidate()', () => {
       expect(await read('a.md')).toMatchObject({ kind: 'failed', note: { code: 'unstable' } });
     });
 
+    it('a read that ends before the announced size is no whole file', async () => {
+      await put('a.md', 'text');
+      faulty.inject({ operation: 'read', maxReadBytes: 2 });
+      const mends = [2, 4].map((nth) => faulty.inject({ operation: 'read', nth, maxReadBytes: 0 }));
+      expect(await read('a.md')).toMatchObject({ kind: 'failed', note: { code: 'unstable' } });
+      for (const mend of mends) mend();
+      expect(await read('a.md')).toMatchObject({ kind: 'read', document: { text: 'text' } });
+    });
+
     it('a file that is deleted while it is read has vanished', async () => {
       await put('a.md', 'text');
       faulty.inject({ operation: 'read', nth: 1, before: (path) => rm(path) });
