@@ -12,6 +12,8 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
+    // A guard against tests that hang, not a measure: machines are shared.
+    testTimeout: 60_000,
     exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     reporters: reportFile === undefined ? ['default'] : ['default', ['json', { outputFile: reportFile }]],
   },

@@ -191,16 +191,23 @@ describe('prepareReplace()', () => {
     expect(store.contents).toEqual(BEFORE);
   });
 
-  it('stops reading when it is aborted', async () => {
+  it('gives up when it is aborted, without a call', async () => {
     const store = new ForeignStore(...OLD);
-    const controller = new AbortController();
-    store.fails = (call) => {
-      if (call === 2) controller.abort('enough');
-      return false;
-    };
-    await expect(prepareReplace(store, REMOVED, ADDED, { signal: controller.signal })).rejects.toBe('enough');
-    expect(store.calls).toHaveLength(2);
-    expect(store.contents).toEqual(BEFORE);
+    const signal = AbortSignal.abort('enough');
+    await expect(prepareReplace(store, REMOVED, ADDED, { signal })).rejects.toBe('enough');
+    expect(store.calls).toEqual([]);
+  });
+
+  it('rolls back to the moment of the commit: what others changed since the preparation survives', async () => {
+    const store = new ForeignStore(...OLD);
+    const swap = await prepareReplace(store, REMOVED, ADDED);
+    const [gone = ''] = REMOVED;
+    await store.removeDocument(gone);
+    const between = store.contents;
+    await swap.commit();
+    await swap.rollback();
+    expect(store.contents).toEqual(between);
+    expect(between).not.toEqual(BEFORE);
   });
 
   it('commits through the replaceDocuments of a store, and is atomic then', async () => {

@@ -28,11 +28,12 @@ export async function replaceDocuments(
 /**
  * Prepares a swap on any knowledge base.
  *
- * A store with `prepareReplace` does it itself. For any other the swap is compensating: the documents that
- * will go are read first, `commit` removes and adds (through `replaceDocuments` where there is one), and a
- * failure at any call puts back what was there before it is thrown on.
+ * A store with `prepareReplace` does it itself. For any other the swap is compensating: `commit` reads the
+ * documents that will go as they are then, removes and adds (through `replaceDocuments` where there is one), and
+ * a failure at any call puts back what was there before it is thrown on. What others added or removed between
+ * preparation and commit survives a commit, a failure and a rollback alike.
  *
- * @throws whatever the store throws while the old documents are read; nothing has changed then.
+ * @throws the signal's reason, or what a store's own `prepareReplace` throws; nothing has changed then.
  * @example
  * const swap = await prepareReplace(store, ['a.md#0'], [Document.of('new text')]);
  * await swap.commit();
@@ -47,22 +48,13 @@ export async function prepareReplace(
   // Copies: what the caller does to its lists between preparation and commit changes nothing.
   const removed = [...new Set(removeIds)];
   const added = [...add];
-  const replaced = await readExisting(
-    store,
-    new Set([...removed, ...added.map((document) => document.id)]),
-    options.signal,
-  );
-  return new CompensatingSwap(store, removed, added, replaced);
+  options.signal?.throwIfAborted();
+  return new CompensatingSwap(store, removed, added);
 }
 
-async function readExisting(
-  store: KnowledgeBase,
-  ids: ReadonlySet<string>,
-  signal: AbortSignal | undefined,
-): Promise<readonly Document[]> {
+async function readExisting(store: KnowledgeBase, ids: ReadonlySet<string>): Promise<readonly Document[]> {
   const existing: Document[] = [];
   for (const id of ids) {
-    signal?.throwIfAborted();
     const document = await store.getDocument(id);
     if (document !== undefined) existing.push(document);
   }
@@ -75,24 +67,19 @@ class CompensatingSwap implements PreparedSwap {
   readonly #store: KnowledgeBase;
   readonly #removeIds: readonly string[];
   readonly #add: readonly Document[];
-  readonly #replaced: readonly Document[];
+  #replaced: readonly Document[] = [];
   #state: 'prepared' | 'committed' | 'closed' = 'prepared';
 
-  constructor(
-    store: KnowledgeBase,
-    removeIds: readonly string[],
-    add: readonly Document[],
-    replaced: readonly Document[],
-  ) {
+  constructor(store: KnowledgeBase, removeIds: readonly string[], add: readonly Document[]) {
     this.#store = store;
     this.#removeIds = removeIds;
     this.#add = add;
-    this.#replaced = replaced;
     this.atomic = store.replaceDocuments !== undefined;
   }
 
   async commit(): Promise<void> {
     this.#advance('prepared', 'committed');
+    await this.#remember();
     try {
       if (this.#store.replaceDocuments !== undefined) {
         await this.#store.replaceDocuments(this.#removeIds, this.#add);
@@ -103,6 +90,17 @@ class CompensatingSwap implements PreparedSwap {
     } catch (error) {
       this.#state = 'closed';
       await this.#restore(error);
+      throw error;
+    }
+  }
+
+  /** Reads what the swap will overwrite; a failure here has changed nothing. */
+  async #remember(): Promise<void> {
+    const ids = new Set([...this.#removeIds, ...this.#add.map((document) => document.id)]);
+    try {
+      this.#replaced = await readExisting(this.#store, ids);
+    } catch (error) {
+      this.#state = 'closed';
       throw error;
     }
   }

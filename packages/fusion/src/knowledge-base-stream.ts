@@ -37,7 +37,10 @@ export class KnowledgeBaseStream implements RankedStream {
     if (store.snapshot !== undefined) return store.snapshot();
     return {
       generation: 0,
-      search: (query, topK, options) => store.search(query, topK, options?.filter),
+      search: (query, topK, options) => {
+        options?.signal?.throwIfAborted();
+        return store.search(query, topK, options?.filter);
+      },
     };
   }
 }

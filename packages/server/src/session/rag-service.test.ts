@@ -120,6 +120,17 @@ describe('RagService.indexDirectory()', () => {
     expect(rag.getStatus()).toMatchObject({ fileCount: 0, generation: 0, lastIndexTime: null });
   });
 
+  it('is committed although its listener fails at the very end', async () => {
+    const folder = await makeFolder({ 'a.md': 'zebra\n' });
+    const events: string[] = [];
+    const rag = inlineSession({ events: ({ type }) => events.push(type) });
+    const run = rag.indexDirectory(folder, ({ phase }) => {
+      if (phase === 'done') throw new Error('listener broke');
+    });
+    await expect(run).resolves.toMatchObject({ indexed: 1 });
+    expect(events).toEqual(['server.listener-failed']);
+  });
+
   it('reports progress from discovery to the end', async () => {
     const folder = await makeFolder({ 'a.md': 'one\n', 'b.md': 'two\n' });
     const phases: string[] = [];

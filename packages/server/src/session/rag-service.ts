@@ -97,7 +97,8 @@ export class RagService {
    * Indexes a folder and swaps the new generation in; files of another root go, added documents stay.
    *
    * @param path the folder, absolute or relative to the working directory.
-   * @param onProgress called about ten times a second and at each phase; what it throws ends the run.
+   * @param onProgress called about ten times a second and at each phase; what it throws before the commit ends
+   *   the run, at the end it is only reported as the event `server.listener-failed`.
    * @throws RagError for a root, an ignore rule, a glob or a cap that rejects the source; the signal's reason.
    *   The previous index is untouched then. A file that cannot be read fails alone and is in the report.
    */
@@ -114,7 +115,7 @@ export class RagService {
       const pipeline = this.#pipelineSpec(options);
       const run = await this.#indexer.stage(path, { ...options, negation, pipeline, signal, progress });
       await this.#swapIn(run, signal);
-      progress.enter('done');
+      this.#announceEnd(progress);
       const durationMs = Math.max(0, this.#options.clock.now() - startedMs);
       return { generation: this.#corpus.generation, ...run.report, durationMs };
     });
@@ -302,6 +303,15 @@ export class RagService {
     if (!committed) signal.throwIfAborted();
     // The keyword stream may have dropped what this run found unchanged.
     await this.#corpus.refill();
+  }
+
+  /** The run is committed: a listener that fails now must not make it look as if it were not. */
+  #announceEnd(progress: ProgressReporter): void {
+    try {
+      progress.enter('done');
+    } catch {
+      this.#options.events({ type: 'server.listener-failed' });
+    }
   }
 
   #publish(run: StagedRun): void {

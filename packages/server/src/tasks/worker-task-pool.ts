@@ -80,10 +80,12 @@ export class WorkerTaskPool<Task, Result> implements TaskPool<Task, Result> {
     const { signal } = options;
     signal?.throwIfAborted();
     if (this.#waiting.size + this.#running() >= this.capacity) throw poolFull(this.capacity);
+    // Cloned at the call: what the caller does to the task while it waits must not reach the worker.
+    const input = clonePlainData(task);
     return new Promise<Result>((resolve, reject) => {
       const forget = (): void => signal?.removeEventListener('abort', onAbort);
       const job: Job<Task, Result> = {
-        task,
+        task: input,
         resolve: (result) => {
           forget();
           resolve(result);
@@ -157,19 +159,7 @@ export class WorkerTaskPool<Task, Result> implements TaskPool<Task, Result> {
   #start(slot: Slot<Task, Result>, job: Job<Task, Result>): void {
     slot.id++;
     const message: TaskMessage<Task> = { id: slot.id, task: job.task };
-    try {
-      slot.worker.postMessage(message);
-    } catch (error) {
-      job.reject(
-        new RagError(
-          'RAG_POOL_NOT_PLAIN_DATA',
-          'Cannot run a task: it holds something that cannot cross a thread',
-          {},
-          { cause: error },
-        ),
-      );
-      return;
-    }
+    slot.worker.postMessage(message);
     slot.job = job;
     slot.worker.ref();
     slot.cancelTimeout = this.#clock.after(this.#taskTimeoutMs, () => {
@@ -195,6 +185,19 @@ export class WorkerTaskPool<Task, Result> implements TaskPool<Task, Result> {
     slot.job = undefined;
     void slot.worker.terminate();
     this.#dispatch();
+  }
+}
+
+function clonePlainData<Task>(task: Task): Task {
+  try {
+    return structuredClone(task);
+  } catch (error) {
+    throw new RagError(
+      'RAG_POOL_NOT_PLAIN_DATA',
+      'Cannot run a task: it holds something that cannot cross a thread',
+      {},
+      { cause: error },
+    );
   }
 }
 
