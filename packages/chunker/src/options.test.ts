@@ -29,7 +29,7 @@ describe('resolveChunkerOptions()', () => {
     expect(resolveChunkerOptions({ max: 3 }).max).toBe(3);
   });
 
-  it.each([
+  it.each<Record<string, number>>([
     { target: 0 },
     { target: 1.5 },
     { target: NaN },

@@ -34,8 +34,9 @@ describe('README.md', () => {
   });
 
   it('gives the defaults as they are', () => {
-    expect(readme).toContain(`| \`target\` | ${DEFAULT_CHUNKER_OPTIONS.target} |`);
-    expect(readme).toContain(`| \`max\` | ${DEFAULT_CHUNKER_OPTIONS.max.toLocaleString('en')} |`);
+    const rows = readme.replaceAll(/ +/gu, ' ');
+    expect(rows).toContain(`| \`target\` | ${DEFAULT_CHUNKER_OPTIONS.target} |`);
+    expect(rows).toContain(`| \`max\` | ${DEFAULT_CHUNKER_OPTIONS.max.toLocaleString('en')} |`);
   });
 
   it('stays within eighty lines', () => {

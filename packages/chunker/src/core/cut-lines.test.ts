@@ -85,7 +85,7 @@ describe('cutting many lines', () => {
   });
 
   it('leaves a closing bracket with what it closes', () => {
-    const text = `${'call({\n  one,\n  two,\n  three,\n});\n'.repeat(6)}`;
+    const text = 'call({\n  one,\n  two,\n  three,\n});\n'.repeat(6);
     expect(contentsOf(text, 70, 80, 'source', 'unheard-of').every((part) => part.endsWith('});'))).toBe(true);
   });
 });
