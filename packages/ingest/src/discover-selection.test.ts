@@ -1,4 +1,3 @@
-
 import { describe, expect, it } from 'vitest';
 
 import { discover, faultyService, notesOf, pathsOf } from './discover.test-support.js';
