@@ -28,18 +28,22 @@ import { resolveBm25Options, type Bm25Options, type ResolvedBm25Options } from '
 import { averageLengthOf, Bm25Snapshot, type Bm25SnapshotContext } from './bm25-snapshot.js';
 import { IdleTime } from './idle-time.js';
 
+/** What a stream has lost since it was made. */
+export interface Bm25Losses {
+  /** Documents that had to go because there were more than `maxDocuments`. */
+  readonly evicted: number;
+  /** Documents that went because nobody accessed them for `idleTtlMs`. */
+  readonly expired: number;
+}
+
 /** What a stream holds, and what it has lost. */
-export interface Bm25Stats {
+export interface Bm25Stats extends Bm25Losses {
   readonly documents: number;
   /** Distinct terms of the documents. */
   readonly terms: number;
   /** Mean number of tokens a document; zero where there is none. */
   readonly averageLength: number;
   readonly generation: number;
-  /** Documents that had to go because there were more than `maxDocuments`, since the stream was made. */
-  readonly evicted: number;
-  /** Documents that went because nobody accessed them for `idleTtlMs`, since the stream was made. */
-  readonly expired: number;
   readonly maxDocuments: number;
 }
 
@@ -202,17 +206,22 @@ export class BM25Stream implements RankedStream {
     this.#accesses.clear();
   }
 
+  /** What the stream has lost; two numbers, cheap enough for every request. */
+  losses(): Bm25Losses {
+    this.#expire();
+    return { evicted: this.#evicted, expired: this.#expired };
+  }
+
   /** What the stream holds and has lost; counts the dictionary, so it is not for every request. */
   stats(): Bm25Stats {
-    this.#expire();
+    const losses = this.losses();
     const generation = this.#cell.current;
     return {
+      ...losses,
       documents: generation.documentCount,
       terms: countTerms(generation),
       averageLength: averageLengthOf(generation),
       generation: generation.number,
-      evicted: this.#evicted,
-      expired: this.#expired,
       maxDocuments: this.#options.maxDocuments,
     };
   }

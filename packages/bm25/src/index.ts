@@ -7,7 +7,7 @@ export {
   type ResolvedBm25Options,
 } from './bm25-options.js';
 export type { Bm25Snapshot } from './bm25-snapshot.js';
-export { BM25Stream, type Bm25Stats } from './bm25-stream.js';
+export { BM25Stream, type Bm25Losses, type Bm25Stats } from './bm25-stream.js';
 export {
   B,
   explainBm25,

@@ -1,3 +1,4 @@
+export type { RetrievalAnswer, RetrievalDiagnostics, StreamDiagnostics } from '@rag/fusion';
 export { IngestLimits, type FileSelection } from '@rag/ingest';
 export { CodeChunker } from './code-chunker.js';
 export { FileIndexer, type FileIndexerOptions, type StageOptions } from './indexing/file-indexer.js';
@@ -30,4 +31,4 @@ export {
   WorkerTaskPool,
   type WorkerTaskPoolOptions,
 } from './tasks/worker-task-pool.js';
-export type { SessionStream, SessionStreamStats } from './session/session-stream.js';
+export type { SessionStream, SessionStreamLosses, SessionStreamStats } from './session/session-stream.js';

@@ -2,6 +2,7 @@ import { paletteFor } from '../colors.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { withIndex } from '../open-index.js';
 import type { Command } from '../parse-command.js';
+import { renderStreamFailures } from '../render/diagnostics.js';
 import { renderHits } from '../render/hits.js';
 import { searchToJson } from '../render/json.js';
 import { allowsColor, toPrintableLine, type Terminal } from '../terminal.js';
@@ -13,9 +14,13 @@ export async function runSearch(
 ): Promise<number> {
   const { query, topK, maxPerFile, json } = command;
   return withIndex(command, terminal, async ({ rag, report }) => {
-    const results = await rag.search(query, topK, { maxPerFile, signal: terminal.signal });
+    const { results, diagnostics } = await rag.searchDetailed(query, topK, {
+      maxPerFile,
+      signal: terminal.signal,
+    });
+    terminal.stderr.write(renderStreamFailures(diagnostics));
     const palette = paletteFor(allowsColor(terminal.stdout, terminal.environment));
-    if (json) terminal.stdout.write(searchToJson(query, results, report));
+    if (json) terminal.stdout.write(searchToJson(query, results, diagnostics, report));
     else terminal.stdout.write(renderHits(results, query, palette));
     if (results.length > 0) return EXIT_CODES.ok;
     if (!json)

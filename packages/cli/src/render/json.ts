@@ -1,8 +1,13 @@
 import type { SearchResult } from '@rag/contracts';
-import type { IndexReport } from '@rag/server';
+import type { IndexReport, RetrievalDiagnostics } from '@rag/server';
 
 /** Results as one JSON document: stable keys, whole contents, files relative to the folder. */
-export function searchToJson(query: string, results: readonly SearchResult[], report: IndexReport): string {
+export function searchToJson(
+  query: string,
+  results: readonly SearchResult[],
+  diagnostics: RetrievalDiagnostics,
+  report: IndexReport,
+): string {
   const hits = results.map(({ id, score, content, metadata }, index) => ({
     rank: index + 1,
     id,
@@ -10,8 +15,14 @@ export function searchToJson(query: string, results: readonly SearchResult[], re
     metadata,
     content,
   }));
+  const { capped, streams } = diagnostics;
   const { indexed, chunks, skipped, failed } = report;
-  return pretty({ query, results: hits, index: { files: indexed, chunks, skipped: skipped.length, failed } });
+  return pretty({
+    query,
+    results: hits,
+    diagnostics: { capped, streams },
+    index: { files: indexed, chunks, skipped: skipped.length, failed },
+  });
 }
 
 /** The whole report as one JSON document. */

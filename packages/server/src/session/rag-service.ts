@@ -7,6 +7,7 @@ import {
   type SearchOptions,
   type SearchResult,
 } from '@rag/contracts';
+import type { RetrievalAnswer } from '@rag/fusion';
 import { buildContextPrompt } from '@rag/prompt-fence';
 
 import { composePipeline, composeStores, type SessionStores } from '../compose.js';
@@ -134,6 +135,15 @@ export class RagService {
     topK: number = DEFAULT_TOP_K,
     options: SearchOptions = {},
   ): Promise<readonly SearchResult[]> {
+    return (await this.searchDetailed(query, topK, options)).results;
+  }
+
+  /** The same with diagnostics: what each stream did, and whether the cap per file kept results out. */
+  async searchDetailed(
+    query: string,
+    topK: number = DEFAULT_TOP_K,
+    options: SearchOptions = {},
+  ): Promise<RetrievalAnswer> {
     checkQuery(query);
     return this.#corpus.search(query, topK, options);
   }

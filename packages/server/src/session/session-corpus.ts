@@ -1,10 +1,5 @@
-import {
-  prepareReplace,
-  type Document,
-  type SearchOptions,
-  type SearchResult,
-  type TermBatch,
-} from '@rag/contracts';
+import { prepareReplace, type Document, type SearchOptions, type TermBatch } from '@rag/contracts';
+import type { RetrievalAnswer } from '@rag/fusion';
 
 import type { SessionStores } from '../compose.js';
 import { commitBoth, prepareBoth } from './commit-both.js';
@@ -75,10 +70,10 @@ export class SessionCorpus {
   }
 
   /** Searches both stores; the keyword stream's lease is renewed and what it lost is put back first. */
-  async search(query: string, topK: number, options: SearchOptions): Promise<readonly SearchResult[]> {
+  async search(query: string, topK: number, options: SearchOptions): Promise<RetrievalAnswer> {
     this.#stores.stream.renew();
     if (this.#hasLost()) await this.refill();
-    return this.#stores.retriever.retrieve(query, topK, options);
+    return this.#stores.retriever.retrieveDetailed(query, topK, options);
   }
 
   async get(id: string): Promise<Document | undefined> {
@@ -118,7 +113,7 @@ export class SessionCorpus {
   }
 
   #lost(): number {
-    const { evicted, expired } = this.#stores.stream.stats();
+    const { evicted, expired } = this.#stores.stream.losses();
     return evicted + expired;
   }
 }

@@ -13,15 +13,21 @@ export interface SessionStream extends RankedStream {
   renew(): void;
   size(): number;
   clear(): void;
+  /** Asked before every search, so it must be cheap. */
+  losses(): SessionStreamLosses;
   stats(): SessionStreamStats;
 }
 
+/** What the stream dropped since it was made. */
+export interface SessionStreamLosses {
+  /** Documents dropped because there were more than `maxDocuments`. */
+  readonly evicted: number;
+  /** Documents dropped because nobody asked for them in time. */
+  readonly expired: number;
+}
+
 /** The stream's own counts. */
-export interface SessionStreamStats {
+export interface SessionStreamStats extends SessionStreamLosses {
   readonly documents: number;
   readonly maxDocuments: number;
-  /** Documents dropped because there were more than `maxDocuments`, since the stream was made. */
-  readonly evicted: number;
-  /** Documents dropped because nobody asked for them in time, since the stream was made. */
-  readonly expired: number;
 }
