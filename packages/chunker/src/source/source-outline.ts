@@ -8,6 +8,7 @@ import {
   type Outline,
   type Unit,
 } from '../core/outline.js';
+import { codeStartOf } from './code-start.js';
 import { findDefinition } from './find-definition.js';
 import { isWord, LONGEST_HEAD_UNITS, readHead, skipAttributes } from './head-tokens.js';
 import { plainSyntax, type LanguageSyntax } from './language-syntax.js';
@@ -43,12 +44,8 @@ export function sourceOutline(table: LineTable, language: string | undefined): O
     annotate: (line, parent) => {
       const codeLine = codeLines[line]!;
       if (codeLine === NO_LEVEL) return COMMENT;
-      const head = readHead(
-        table.text,
-        table.contentStartOf(codeLine),
-        headEnd(table, levels, line, codeLine),
-        canonical,
-      );
+      const start = codeStartOf(table, facts, syntax, codeLine);
+      const head = readHead(table.text, start, headEnd(table, levels, line, codeLine), canonical);
       const found = findDefinition(head, canonical, parent?.definitions.at(-1)?.kind);
       if (found === undefined || isLocalValue(found, parent)) return LOOSE;
       return { role: 'definition', headingPath: NO_HEADINGS, definitions: [found] };
@@ -109,7 +106,9 @@ class StatementFinder {
   #readLine(line: number): void {
     const kind = this.#facts.kinds[line];
     const start = this.#facts.starts[line];
-    if (start !== LineStart.code) return;
+    // A comment that began above may end before code.
+    const isBehindComment = start === LineStart.comment && kind === LineKind.code;
+    if (start !== LineStart.code && !isBehindComment) return;
     if (kind === LineKind.blank) {
       if (!this.#hasAttribute) this.#endLead();
     } else if (kind === LineKind.comment) {
@@ -124,7 +123,7 @@ class StatementFinder {
 
   #beginStatement(line: number): void {
     const first = this.#leadLine === NO_LEVEL ? line : this.#leadLine;
-    this.#levels[first] = this.#levelOf(line);
+    this.#levels[first] = this.#levelOf(this.#facts.starts[line] === LineStart.comment ? first : line);
     this.#codeLines[first] = line;
     this.#leadLine = NO_LEVEL;
     this.#hasAttribute = false;

@@ -158,6 +158,11 @@ describe('source code', () => {
     ]);
   });
 
+  it('finds code behind a comment on the same line', () => {
+    const text = '/** About a.\n */ export function a() {}\n/* about b */ function b() {}\n';
+    expect(namesOf('javascript', text)).toBe('a b');
+  });
+
   it('keeps a signature of several lines and a bracket on its own line with the body', () => {
     const text =
       'static int\nlong_name(int a,\n          int b)\n{\n  return a;\n}\n\nint\nother_name(void)\n{\n  return 1;\n}\n';

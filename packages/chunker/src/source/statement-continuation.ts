@@ -1,4 +1,5 @@
 import type { LineTable } from '../core/line-table.js';
+import { codeStartOf } from './code-start.js';
 import type { LanguageSyntax } from './language-syntax.js';
 import { ARROW, type LineFacts } from './line-facts.js';
 
@@ -39,7 +40,7 @@ export function continuesStatement(
   syntax: LanguageSyntax,
   line: number,
 ): boolean {
-  const start = table.contentStartOf(line);
+  const start = codeStartOf(table, facts, syntax, line);
   const { text } = table;
   const first = text.charAt(start);
   if (CONTINUING_STARTS.has(first) && !isStatementStart(text, start, syntax)) return true;
