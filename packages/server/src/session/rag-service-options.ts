@@ -1,3 +1,4 @@
+import { DEFAULT_IDLE_TTL_MS } from '@rag/bm25';
 import type { ChunkerOptions } from '@rag/chunker';
 import {
   checkProfile,
@@ -84,7 +85,7 @@ export const DEFAULT_RAG_SERVICE_OPTIONS: Omit<ResolvedRagServiceOptions, 'limit
   clock: systemClock,
   events: ignoreEvents,
   maxStreamDocuments: Number.POSITIVE_INFINITY,
-  streamIdleTtlMs: 3_600_000,
+  streamIdleTtlMs: DEFAULT_IDLE_TTL_MS,
   maxPerFile: DEFAULT_MAX_PER_FILE,
   streamTimeoutMs: DEFAULT_STREAM_TIMEOUT_MS,
   promptOrder: 'rank',
