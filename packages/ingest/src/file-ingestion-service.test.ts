@@ -1,4 +1,4 @@
-import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Chunk, Chunker } from '@rag/contracts';
@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 
 import type { FileFingerprint } from './file-fingerprint.js';
 import { FileIngestionService } from './file-ingestion-service.js';
-import * as ingest from './index.js';
 import type { IngestResult } from './ingest-folder.js';
 import { IngestLimits } from './ingest-limits.js';
 import { nodeFileSystem } from './node-file-system.js';
@@ -253,25 +252,5 @@ describe('createPipelineId()', () => {
     const ids = [[], ['a'], ['a', 'b'], ['ab'], ['b', 'a']].map((parts) => createPipelineId(parts));
     expect(new Set(ids).size).toBe(5);
     expect(createPipelineId(['a'])).toBe(ids[1]);
-  });
-});
-
-describe('README.md', () => {
-  it('has an example that runs', async () => {
-    const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8');
-    const example = /```ts\n(.*?)```/su.exec(readme)?.[1];
-    const body =
-      example?.replace(/^import .*$/gmu, '').replaceAll("'docs'", 'root') ?? 'throw new Error("no example")';
-    const root = await makeFolder({ 'a.md': 'one\ntwo', 'b.pdf': '' });
-    const printed: unknown[][] = [];
-    const AsyncFunction = (async () => undefined).constructor as new (
-      ...texts: string[]
-    ) => (...values: unknown[]) => Promise<void>;
-    const run = new AsyncFunction('root', 'console', ...Object.keys(ingest), body);
-    await run(root, { log: (...values: unknown[]) => printed.push(values) }, ...Object.values(ingest));
-    expect(printed).toEqual([
-      ['a.md', 2],
-      ['b.pdf', 'unsupported', 'has the format "PDF document", which is not supported'],
-    ]);
   });
 });

@@ -42,15 +42,16 @@ export const FAULT_LAWS: readonly FaultLaw[] = [
     },
   },
   {
-    name: 'is as it was when its preparation fails',
+    name: 'is as it was when what a swap would overwrite cannot be read',
     check: async (subject) => {
       for (const when of FAULT_MOMENTS) {
         await withStore(subject, BEFORE, async (store) => {
           const faulty = new FaultyKnowledgeBase(new ForeignKnowledgeBase(store));
+          const swap = await prepareReplace(faulty, REMOVED, ADDED);
           const error = new Error('broken on purpose');
           faulty.setFault({ fails: (_, position) => position === 1, when, error });
-          await assertFailsWith(() => prepareReplace(faulty, REMOVED, ADDED), error);
-          await assertHolds(subject, store, BEFORE, `after a preparation that failed ${when}`);
+          await assertFailsWith(() => swap.commit(), error);
+          await assertHolds(subject, store, BEFORE, `after a reading that failed ${when}`);
         });
       }
     },

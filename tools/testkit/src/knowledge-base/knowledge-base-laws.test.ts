@@ -95,7 +95,7 @@ const NOTICED_BY: readonly (readonly [fault: ToyFault, ...laws: readonly string[
   ['object-store', 'treats ids such as "__proto__" and "constructor" as any other'],
   ['shared-list', 'does not notice what a caller does to the lists it gave and got'],
   ['promises-size', 'answers without a promise'],
-  ['reading-destroys', 'is as it was when its preparation fails'],
+  ['reading-destroys', 'is as it was when what a swap would overwrite cannot be read'],
   ['dot-product', 'ranks embeddings by their cosine, as a scan does'],
   ['insertion-ties-of-embeddings', 'orders equal similarities by id and cuts at topK'],
   ['nan-cosine', 'takes a zero vector for similar to nothing, with zero and never NaN'],
