@@ -26,7 +26,7 @@ export {
   type SessionManagerOptions,
 } from './session/session-manager.js';
 export type { FileTaskPool } from './tasks/file-task-pool.js';
-export { serveTasks } from './tasks/serve-tasks.js';
+export { serveTasks, type WorkerPort } from './tasks/serve-tasks.js';
 export {
   DEFAULT_TASK_TIMEOUT_MS,
   WorkerTaskPool,

@@ -1,8 +1,16 @@
-import type { MessagePort, Transferable } from 'node:worker_threads';
-
 import type { Awaitable } from '@rag/contracts';
 
 import { toPlainError, type ResultMessage, type TaskMessage } from './pool-messages.js';
+
+/**
+ * What the worker's side needs of the port to its pool; the `parentPort` of `node:worker_threads` has it.
+ *
+ * Named here, so that the declarations of this package can be read without those of Node.
+ */
+export interface WorkerPort {
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  postMessage(message: unknown, transfers: readonly ArrayBuffer[]): void;
+}
 
 /**
  * The worker's side of a {@link WorkerTaskPool}: answers each task that arrives on the port.
@@ -14,9 +22,9 @@ import { toPlainError, type ResultMessage, type TaskMessage } from './pool-messa
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names what its pool sends
 export function serveTasks<Task, Result>(
-  port: MessagePort,
+  port: WorkerPort,
   handle: (task: Task) => Awaitable<Result>,
-  transfersOf: (result: Result) => readonly Transferable[] = () => [],
+  transfersOf: (result: Result) => readonly ArrayBuffer[] = () => [],
 ): void {
   const answer = async ({ id, task }: TaskMessage<Task>): Promise<void> => {
     try {
@@ -26,9 +34,9 @@ export function serveTasks<Task, Result>(
       post(port, { id, ok: false, error: toPlainError(error) }, []);
     }
   };
-  port.on('message', (message: TaskMessage<Task>) => void answer(message));
+  port.on('message', (message) => void answer(message as TaskMessage<Task>));
 }
 
-function post(port: MessagePort, message: ResultMessage<unknown>, transfers: readonly Transferable[]): void {
+function post(port: WorkerPort, message: ResultMessage<unknown>, transfers: readonly ArrayBuffer[]): void {
   port.postMessage(message, transfers);
 }
