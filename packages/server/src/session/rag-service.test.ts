@@ -142,7 +142,7 @@ describe('RagService.indexDirectory()', () => {
     const folder = await makeFolder({ 'a.md': 'zebra\n' });
     const events: string[] = [];
     const rag = inlineSession({ events: ({ type }) => events.push(type) });
-    const listener = async (): Promise<void> => Promise.reject(new Error('listener broke'));
+    const listener = (): unknown => Promise.reject(new Error('listener broke'));
     await rag.indexDirectory(folder, listener);
     await new Promise((resolve) => setImmediate(resolve));
     expect(new Set(events)).toEqual(new Set(['server.listener-failed']));
