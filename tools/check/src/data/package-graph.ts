@@ -45,4 +45,5 @@ export const PACKAGE_GRAPH: ReadonlyMap<string, AllowedImports> = new Map<string
   ['@rag/bench', ANYTHING],
   ['@rag/compat', ANYTHING],
   ['@rag/check', []],
+  ['@rag/cases', ANYTHING],
 ]);
