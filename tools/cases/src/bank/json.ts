@@ -26,6 +26,11 @@ export function objectsIn(value: Json): readonly JsonObject[] {
   return [value, ...Object.values(value).flatMap(objectsIn)];
 }
 
+/** The text of a value: itself where it is one, else as JSON has it. */
+export function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** `Array.isArray` that knows read-only lists. */
 export function isJsonList(value: Json): value is readonly Json[] {
   return Array.isArray(value);

@@ -32,8 +32,9 @@ export function show(value: unknown): string {
 }
 
 function stringify(value: unknown): string {
-  // JSON has no text for `undefined` and functions, whatever its type says.
-  return (JSON.stringify(value) as string | undefined) ?? String(value);
+  // JSON writes a number that is not finite as null, and has no text for `undefined`.
+  if (typeof value === 'number' || value === undefined) return String(value);
+  return JSON.stringify(value);
 }
 
 /** The message of whatever was thrown. */

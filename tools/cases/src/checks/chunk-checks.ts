@@ -45,7 +45,10 @@ export const CHUNK_CHECKS: CheckTable = {
     for (const chunk of lists(fields, world).flat()) {
       const path = chunk.metadata['headingPath'] ?? [];
       const isAllowed = allowed.some((one) => sameData(one, path));
-      expectThat(isAllowed, () => `chunk "${chunk.id}" is under ${show(path)}, expected one of ${show(allowed)}`);
+      expectThat(
+        isAllowed,
+        () => `chunk "${chunk.id}" is under ${show(path)}, expected one of ${show(allowed)}`,
+      );
     }
   },
   lossless: (fields, { world }) => {
@@ -119,7 +122,10 @@ export const CHUNK_CHECKS: CheckTable = {
     for (const list of namedValues(fields, world, 'chunks')) {
       const source = normalized(sourceOf(list, fields));
       for (const [token] of source.matchAll(pattern))
-        expectThat(contentsOf(list).some((content) => content.includes(token)), () => `${show(token)} is cut`);
+        expectThat(
+          contentsOf(list).some((content) => content.includes(token)),
+          () => `${show(token)} is cut`,
+        );
     }
   },
   no_shared_text: (fields, { world }) => {
@@ -142,13 +148,18 @@ export const CHUNK_CHECKS: CheckTable = {
         if (typeof startLine !== 'number' || typeof endLine !== 'number') continue;
         const text = lines.slice(startLine - base, endLine - base + 1).join('\n');
         const found = `lines ${startLine} to ${endLine}`;
-        expectThat(text.includes(content.trim()), () => `${found} do not hold chunk "${id}": ${show(content)}`);
+        expectThat(
+          text.includes(content.trim()),
+          () => `${found} do not hold chunk "${id}": ${show(content)}`,
+        );
       }
     }
   },
   fences_balanced: (fields, { world }) => {
     for (const list of namedValues(fields, world, 'chunks')) {
-      const torn = list.documents.find(({ content }) => fencedBlocks(content).some(({ isClosed }) => !isClosed));
+      const torn = list.documents.find(({ content }) =>
+        fencedBlocks(content).some(({ isClosed }) => !isClosed),
+      );
       if (torn === undefined) continue;
       const blocks = fencedBlocks(list.source ?? contentsOf(list).join('\n'));
       if (blocks.some(({ text }) => weigh(text) > MAX_CHUNK_WEIGHT))
@@ -203,7 +214,10 @@ function expectDescribed(fields: Fields, chunk: Document): void {
   for (const name of Object.keys(fields.object).filter((candidate) => !NO_FACTS.has(candidate))) {
     const value = factOf(chunk, METADATA_NAMES.get(name) ?? name);
     const wanted = fields.json(name);
-    expectThat(sameData(value, wanted), () => `chunk "${id}" has ${name} ${show(value)}, expected ${show(wanted)}`);
+    expectThat(
+      sameData(value, wanted),
+      () => `chunk "${id}" has ${name} ${show(value)}, expected ${show(wanted)}`,
+    );
   }
 }
 

@@ -49,12 +49,21 @@ export function expectList(fields: Fields, what: string, list: readonly unknown[
   }
   if (fields.has('set')) {
     const wanted = fields.list('set');
-    expectThat(sameData(sorted(list), sorted(wanted)), () => `${found()}, expected in any order ${show(wanted)}`);
+    expectThat(
+      sameData(sorted(list), sorted(wanted)),
+      () => `${found()}, expected in any order ${show(wanted)}`,
+    );
   }
   for (const wanted of listIn(fields, 'includes'))
-    expectThat(list.some((element) => sameData(element, wanted)), () => `${found()}, without ${show(wanted)}`);
+    expectThat(
+      list.some((element) => sameData(element, wanted)),
+      () => `${found()}, without ${show(wanted)}`,
+    );
   for (const unwanted of listIn(fields, 'excludes'))
-    expectThat(!list.some((element) => sameData(element, unwanted)), () => `${found()}, with ${show(unwanted)}`);
+    expectThat(
+      !list.some((element) => sameData(element, unwanted)),
+      () => `${found()}, with ${show(unwanted)}`,
+    );
 }
 
 /** A text against `equals`, `contains`, `not_contains`, `starts_with`, `ends_with`, `matches`, `not_matches`. */

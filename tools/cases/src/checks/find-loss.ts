@@ -37,6 +37,8 @@ function readings(chunk: string): readonly string[] {
 function describe(wanted: string, position: number, chunk: string, index: number): string {
   let same = 0;
   while (same < chunk.length && chunk[same] === wanted[position + same]) same++;
-  const [expected, found] = [wanted.slice(position + same), chunk.slice(same)].map((rest) => rest.slice(0, 40));
+  const [expected, found] = [wanted.slice(position + same), chunk.slice(same)].map((rest) =>
+    rest.slice(0, 40),
+  );
   return `chunk ${index} goes on with "${found ?? ''}" where the text has "${expected ?? ''}"`;
 }

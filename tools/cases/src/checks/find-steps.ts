@@ -55,5 +55,7 @@ function stepsOf(reference: unknown, fields: Fields, world: World): readonly Ste
   const found = world.steps.filter(({ name, index }) => name === reference || index === reference);
   if (found.length > 0) return found;
   const known = typeof reference === 'string' || typeof reference === 'number';
-  throw known ? new CaseFault(`there is no step "${reference}"`) : fields.fault('names a step by neither name nor position');
+  throw known
+    ? new CaseFault(`there is no step "${reference}"`)
+    : fields.fault('names a step by neither name nor position');
 }

@@ -15,7 +15,10 @@ export const HEADING_CHECKS: CheckTable = {
         const heading: unknown = Array.isArray(path) ? path.at(-1) : undefined;
         if (typeof heading !== 'string') throw new CheckFailure(`chunk "${id}" has no heading`);
         if (end !== undefined)
-          expectThat(heading.endsWith(end), () => `the heading ${show(heading)} does not end with ${show(end)}`);
+          expectThat(
+            heading.endsWith(end),
+            () => `the heading ${show(heading)} does not end with ${show(end)}`,
+          );
         if (equals !== undefined)
           expectThat(heading === equals, () => `the heading is ${show(heading)}, expected ${show(equals)}`);
       }
@@ -26,7 +29,10 @@ export const HEADING_CHECKS: CheckTable = {
     const format = await world.parts.embeddingFormatter();
     for (const chunk of lists.flatMap(({ documents }) => documents)) {
       const input = format(chunk);
-      expectThat(input === chunk.content, () => `the input ${show(input)} is not the content of "${chunk.id}"`);
+      expectThat(
+        input === chunk.content,
+        () => `the input ${show(input)} is not the content of "${chunk.id}"`,
+      );
     }
   },
   embedding_input_max_weight: async (fields, { world }) => {

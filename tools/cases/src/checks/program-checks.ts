@@ -10,7 +10,8 @@ import { listedSteps, namedValues } from './find-steps.js';
 /** What is asked of the command line and of a server. */
 export const PROGRAM_CHECKS: CheckTable = {
   exit_code: (fields, { world }) => {
-    for (const { exitCode } of namedValues(fields, world, 'program')) expectValue(fields, 'the exit code', exitCode);
+    for (const { exitCode } of namedValues(fields, world, 'program'))
+      expectValue(fields, 'the exit code', exitCode);
   },
   stderr: (fields, { world }) => {
     for (const { stderr } of namedValues(fields, world, 'program')) expectText(fields, 'stderr', stderr);
@@ -19,7 +20,8 @@ export const PROGRAM_CHECKS: CheckTable = {
     for (const { stdout } of namedValues(fields, world, 'program')) expectText(fields, 'stdout', stdout);
   },
   http_status: (fields, { world }) => {
-    for (const { status } of namedValues(fields, world, 'response')) expectValue(fields, 'the status', status);
+    for (const { status } of namedValues(fields, world, 'response'))
+      expectValue(fields, 'the status', status);
   },
   http_status_all: (fields, { world }) => {
     const responses = responsesIn(fields, world);

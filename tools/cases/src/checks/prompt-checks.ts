@@ -1,4 +1,5 @@
 import type { Fields } from '../bank/fields.js';
+import { textOf } from '../bank/json.js';
 import { CheckFailure, expectThat, show } from '../bank/verdicts.js';
 import { titleOf, valueOf, type Step } from '../world/step.js';
 import type { World } from '../world/world.js';
@@ -36,13 +37,24 @@ export const PROMPT_CHECKS: CheckTable = {
         count === undefined || evidence.length === count,
         `there are ${evidence.length} pieces of evidence, expected ${count ?? 0}`,
       );
-      expectSame('the ids', evidence.map(({ id }) => id), ids);
-      expectSame('the contents', evidence.map(({ content }) => content), contents);
+      expectSame(
+        'the ids',
+        evidence.map(({ id }) => id),
+        ids,
+      );
+      expectSame(
+        'the contents',
+        evidence.map(({ content }) => content),
+        contents,
+      );
       for (const part of parts)
-        expectThat(evidence.some(({ content }) => content.includes(part)), () => `no evidence holds ${show(part)}`);
+        expectThat(
+          evidence.some(({ content }) => content.includes(part)),
+          () => `no evidence holds ${show(part)}`,
+        );
       for (const [key, value] of metadata)
         expectThat(
-          evidence.some((one) => one.metadata.get(key) === String(value)),
+          evidence.some((one) => one.metadata.get(key) === textOf(value)),
           () => `no evidence has "${key}" ${show(value)}: ${show(evidence.map((one) => [...one.metadata]))}`,
         );
       if (equalSource) await expectSourceOf(evidence, world);
@@ -58,7 +70,10 @@ export const PROMPT_CHECKS: CheckTable = {
   },
   not_contains_root_path: (fields, { world }) => {
     for (const step of namedSteps(fields, world))
-      expectThat(!outputOf(step, fields).includes(world.folder), `${titleOf(step)} shows the path of the root`);
+      expectThat(
+        !outputOf(step, fields).includes(world.folder),
+        `${titleOf(step)} shows the path of the root`,
+      );
   },
 };
 
@@ -76,7 +91,10 @@ async function expectSourceOf(evidence: readonly ReadEvidence[], world: World): 
   for (const { id, content } of evidence) {
     const found = await Promise.all(world.sessions.all.map(async (rag) => rag.getDocument(id)));
     const sources = found.flatMap((document) => document?.content ?? []);
-    expectThat(sources.includes(content), () => `"${id}" decodes to ${show(content)}, its source is ${show(sources)}`);
+    expectThat(
+      sources.includes(content),
+      () => `"${id}" decodes to ${show(content)}, its source is ${show(sources)}`,
+    );
   }
 }
 

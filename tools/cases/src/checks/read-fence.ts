@@ -31,7 +31,8 @@ export function splitPrompt(prompt: string): PromptParts {
   const start = prompt.indexOf(opening);
   if (start < 0 || !prompt.startsWith(`<${MEMORY_TAG}>`)) return { evidence: '', query: prompt };
   const message = prompt.slice(start + opening.length);
-  if (!message.endsWith(closing)) throw new CheckFailure('the user message is not closed at the end of the prompt');
+  if (!message.endsWith(closing))
+    throw new CheckFailure('the user message is not closed at the end of the prompt');
   return { evidence: prompt.slice(0, start), query: message.slice(0, message.length - closing.length) };
 }
 

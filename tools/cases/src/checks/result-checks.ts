@@ -21,14 +21,18 @@ export const RESULT_CHECKS: CheckTable = {
     }
   },
   ids: (fields, { world }) => {
-    for (const results of namedValues(fields, world, 'results')) expectList(fields, 'the ids', idsOf(results));
+    for (const results of namedValues(fields, world, 'results'))
+      expectList(fields, 'the ids', idsOf(results));
   },
   hit_files: (fields, { world }) => {
     for (const results of namedValues(fields, world, 'results')) {
       const files = [...new Set(results.map(({ metadata }) => metadata['file']))].toSorted();
       const equals = fields.optionalTexts('equals');
       if (equals !== undefined)
-        expectThat(sameData(files, equals.toSorted()), `the files are ${show(files)}, expected ${show(equals)}`);
+        expectThat(
+          sameData(files, equals.toSorted()),
+          `the files are ${show(files)}, expected ${show(equals)}`,
+        );
       // `equals` of files is a set; the rest are tests of a list.
       expectList(fields.without('equals'), 'the files', files);
     }
@@ -54,7 +58,8 @@ export const RESULT_CHECKS: CheckTable = {
     const [earlier, later] = [fields.text('first'), fields.text('second')];
     for (const results of namedValues(fields, world, 'results')) {
       const ids = idsOf(results);
-      const isBefore = ids.includes(earlier) && ids.includes(later) && ids.indexOf(earlier) < ids.indexOf(later);
+      const isBefore =
+        ids.includes(earlier) && ids.includes(later) && ids.indexOf(earlier) < ids.indexOf(later);
       expectThat(isBefore, `"${earlier}" does not come before "${later}" in ${show(ids)}`);
     }
   },
@@ -84,7 +89,10 @@ export const RESULT_CHECKS: CheckTable = {
     for (const results of namedValues(fields, world, 'results'))
       for (const [id, value] of values) {
         const score = scoreOf(results, id);
-        expectThat(isNear(score, Number(value), tolerance), `the score of "${id}" is ${score}, expected ${show(value)}`);
+        expectThat(
+          isNear(score, Number(value), tolerance),
+          `the score of "${id}" is ${score}, expected ${show(value)}`,
+        );
       }
   },
   same_ids: (fields, { world }) => {
@@ -110,14 +118,18 @@ export const RESULT_CHECKS: CheckTable = {
     }
   },
   citation_covers: (fields, { world }) => {
-    for (const { covers, found } of citationsOf(fields, world)) expectThat(covers, `${found}, expected to cover it`);
+    for (const { covers, found } of citationsOf(fields, world))
+      expectThat(covers, `${found}, expected to cover it`);
   },
   citation_not_covers: (fields, { world }) => {
-    for (const { covers, found } of citationsOf(fields, world)) expectThat(!covers, `${found}, expected not to cover it`);
+    for (const { covers, found } of citationsOf(fields, world))
+      expectThat(!covers, `${found}, expected not to cover it`);
   },
   calls: (fields, { world }) => {
     const stream = fields.text('stream');
-    const steps = fields.has('step') ? namedSteps(fields, world) : world.steps.filter(({ calls }) => calls !== undefined);
+    const steps = fields.has('step')
+      ? namedSteps(fields, world)
+      : world.steps.filter(({ calls }) => calls !== undefined);
     expectThat(steps.length > 0, 'no step asked a fake stream');
     for (const { calls } of steps) {
       const count = calls?.get(stream);

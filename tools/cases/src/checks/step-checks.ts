@@ -43,7 +43,7 @@ export const STEP_CHECKS: CheckTable = {
   },
   any_of: async (fields, tools) => {
     const reasons: string[] = [];
-    let missing: MissingPart | undefined;
+    let missing: Error | undefined;
     for (const option of fields.list('options')) {
       const outcome = await runOption(option, fields, tools);
       if (outcome === undefined) return;
@@ -74,11 +74,7 @@ export const STEP_CHECKS: CheckTable = {
 };
 
 /** `undefined` where all checks of an option hold. */
-async function runOption(
-  option: unknown,
-  fields: Fields,
-  tools: CheckTools,
-): Promise<CheckFailure | MissingPart | undefined> {
+async function runOption(option: unknown, fields: Fields, tools: CheckTools): Promise<Error | undefined> {
   const checks: unknown = option;
   if (!Array.isArray(checks)) throw fields.fault('has an option that is not a list of checks');
   try {
@@ -132,8 +128,8 @@ function namesIn(fields: Fields): readonly unknown[] {
   return isJsonList(names) ? names : [names];
 }
 
-/** A number counts as named where it stands alone, not within another one. */
+/** A number counts as named where it stands alone, not within another one or a word. */
 function isNamed(message: string, name: unknown): boolean {
   if (typeof name !== 'number') return message.includes(String(name));
-  return new RegExp(String.raw`(?<![\d.])${String(name)}(?!\d)`, 'u').test(message);
+  return new RegExp(String.raw`(?<![\w.])${String(name)}(?!\w)`, 'u').test(message);
 }

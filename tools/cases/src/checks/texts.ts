@@ -5,7 +5,10 @@ export function withoutSpace(text: string): string {
 
 /** A text as the product normalises it before it cuts: no byte order mark, no NUL, `\n` as the only line end. */
 export function normalized(text: string): string {
-  return text.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n').replaceAll('\0', '');
+  return text
+    .replace(/^\uFEFF/u, '')
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\0', '');
 }
 
 /** Whether no half of a surrogate pair stands alone. */

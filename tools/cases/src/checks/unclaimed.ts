@@ -19,7 +19,9 @@ export function findUnclaimed(
   const onlyEnds = all.some(({ check }) => check === 'terminates');
   return steps
     .filter((step) => isRejected(step) && !claims.some((claim) => speaksOf(claim, step)))
-    .filter((step) => !isProductError(step) || !(step.isConcurrent || (onlyEnds && step.operation !== 'index')))
+    .filter(
+      (step) => !isProductError(step) || !(step.isConcurrent || (onlyEnds && step.operation !== 'index')),
+    )
     .map((step) => new CheckFailure(`${titleOf(step)} rejected: ${messageOf(step.error)}`));
 }
 

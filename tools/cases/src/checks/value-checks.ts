@@ -15,7 +15,8 @@ export const VALUE_CHECKS: CheckTable = {
     for (const value of namedValues(fields, world, 'value')) expectValue(fields, 'the value', value);
   },
   count: (fields, { world }) => {
-    for (const step of namedSteps(fields, world)) expectValue(fields, 'the length of the list', listOf(step).length);
+    for (const step of namedSteps(fields, world))
+      expectValue(fields, 'the length of the list', listOf(step).length);
   },
   distinct: (fields, { world }) => {
     for (const step of namedSteps(fields, world)) {
@@ -35,7 +36,8 @@ export const VALUE_CHECKS: CheckTable = {
       const found = `the preview is ${show(preview)}`;
       if (maxUnits !== undefined) expectThat(preview.length <= maxUnits, `${found}, longer than ${maxUnits}`);
       if (wellFormed === true) expectThat(isWellFormed(preview), `${found} with a lone surrogate`);
-      if (start !== undefined) expectThat(preview.startsWith(start), `${found}, expected it to begin with ${show(start)}`);
+      if (start !== undefined)
+        expectThat(preview.startsWith(start), `${found}, expected it to begin with ${show(start)}`);
       if (equals !== undefined) expectThat(preview === equals, `${found}, expected ${show(equals)}`);
     }
   },

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import type { JsonObject } from '../bank/json.js';
+import { textOf, type JsonObject } from '../bank/json.js';
 import { DEFAULT_STEP_TIMEOUT_MS } from '../run/time-limit.js';
 import type { ProgramOutcome } from '../world/step.js';
 import type { World } from '../world/world.js';
@@ -20,12 +20,9 @@ export const COMMAND_LINE_OPERATIONS: OperationTable = {
   },
 };
 
-async function runProgram(
-  args: readonly string[],
-  world: World,
-  timeoutMs: number,
-): Promise<ProgramOutcome> {
-  const entry = join(dirname(createRequire(import.meta.url).resolve('@rag/cli')), 'main.js');
+async function runProgram(args: readonly string[], world: World, timeoutMs: number): Promise<ProgramOutcome> {
+  // Beside the built entry, also where a tool resolves the package to its sources.
+  const entry = join(dirname(createRequire(import.meta.url).resolve('@rag/cli')), '../dist/main.js');
   const options = {
     cwd: world.folder,
     env: { ...process.env, NO_COLOR: '1', ...readEnvironment(world.bankCase.environment) },
@@ -36,7 +33,8 @@ async function runProgram(
   };
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [entry, ...args], options, (error, stdout, stderr) => {
-      if (error !== null && typeof error.code !== 'number') reject(error);
+      if (error !== null && typeof error.code !== 'number')
+        reject(new Error(error.message, { cause: error }));
       else resolve({ exitCode: child.exitCode ?? -1, stdout, stderr });
     });
     child.stdin?.end();
@@ -44,5 +42,5 @@ async function runProgram(
 }
 
 function readEnvironment(environment: JsonObject): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, textOf(value)]));
 }

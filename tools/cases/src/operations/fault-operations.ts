@@ -1,6 +1,6 @@
 import type { FileOperation } from '@rag/testkit';
 
-import { Fields } from '../bank/fields.js';
+import type { Fields } from '../bank/fields.js';
 import { isStorePoint } from '../world/store-faults.js';
 import type { World } from '../world/world.js';
 import { NOTHING, type OperationTable } from './operation.js';

@@ -9,7 +9,7 @@ import { topKOf } from './shared-fields.js';
 
 /** Fusing over streams that answer as the case says. */
 export const FUSE_OPERATIONS: OperationTable = {
-  fuse: async (fields, { world, noteCalls }) => {
+  fuse: async (fields, { world, noteCalls, signal }) => {
     const fileOf = new Map(Object.entries(fields.optionalObject('file_of') ?? {}));
     const topK = topKOf(fields);
     const maxPerFile = fields.optionalNumber('maxPerFile');
@@ -20,7 +20,7 @@ export const FUSE_OPERATIONS: OperationTable = {
     if (maxPerFile !== undefined) builder.maxPerFile(maxPerFile);
     for (const stream of streams) builder.stream(stream, stream.weight);
     try {
-      const value = await letTimePass(builder.build().retrieve(query, topK), clock);
+      const value = await letTimePass(builder.build().retrieve(query, topK, { signal }), clock);
       return { kind: 'results', value };
     } finally {
       noteCalls(new Map(streams.map(({ name, calls }) => [name, calls])));

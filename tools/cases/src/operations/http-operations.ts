@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { randomBytes } from 'node:crypto';
 
 import type { Fields } from '../bank/fields.js';
-import { mapTexts, type JsonObject } from '../bank/json.js';
+import { mapTexts, textOf, type JsonObject } from '../bank/json.js';
 import type { HttpTarget } from '../parts/parts.js';
 import type { OperationTable } from './operation.js';
 
@@ -16,7 +16,11 @@ export const HTTP_OPERATIONS: OperationTable = {
     const response = await send(target, { method, path, headers }, body);
     return {
       kind: 'response',
-      value: { status: response.statusCode ?? 0, headers: readHeaders(response), body: await readBody(response) },
+      value: {
+        status: response.statusCode ?? 0,
+        headers: readHeaders(response),
+        body: await readBody(response),
+      },
     };
   },
   'ws.connect': async (fields, { world }) => {
@@ -40,7 +44,7 @@ type Headers = Readonly<Record<string, string>>;
 function headersOf(fields: Fields, target: HttpTarget): Headers {
   const fill = (text: string): string => text.replaceAll('{{PORT}}', String(target.port));
   const headers = mapTexts(fields.optionalObject('headers') ?? {}, fill) as JsonObject;
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value)]));
 }
 
 function bodyOf(fields: Fields, headers: Headers): { headers: Headers; body: string | undefined } {
@@ -87,7 +91,9 @@ async function send(
 
 function readHeaders(response: IncomingMessage): ReadonlyMap<string, string> {
   const entries = Object.entries(response.headers);
-  return new Map(entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  return new Map(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
 }
 
 async function readBody(response: IncomingMessage): Promise<string> {

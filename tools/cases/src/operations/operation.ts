@@ -6,12 +6,14 @@ import type { World } from '../world/world.js';
 /** What an operation works on, and how it runs steps within itself. */
 export interface StepContext {
   readonly world: World;
+  /** Aborts at the step's time limit. */
+  readonly signal: AbortSignal;
   /** Runs another step and writes it down; what rejects it is in the step. */
-  runStep(step: JsonObject, options?: { readonly isConcurrent?: boolean }): Promise<Step>;
+  readonly runStep: (step: JsonObject, options?: { readonly isConcurrent?: boolean }) => Promise<Step>;
   /** Does what a step says in another world, and writes nothing down. */
-  perform(step: JsonObject, world: World): Promise<StepValue>;
+  readonly perform: (step: JsonObject, world: World) => Promise<StepValue>;
   /** Notes how often fake streams were searched. */
-  noteCalls(calls: ReadonlyMap<string, number>): void;
+  readonly noteCalls: (calls: ReadonlyMap<string, number>) => void;
 }
 
 /**

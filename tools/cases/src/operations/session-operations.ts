@@ -12,11 +12,11 @@ import { optionalMetadata, sessionOf } from './shared-fields.js';
 
 /** What changes a session or asks for its state. */
 export const SESSION_OPERATIONS: OperationTable = {
-  index: async (fields, { world }) => {
+  index: async (fields, { world, signal }) => {
     const root = rootOf(fields, world);
     const options = readIndexOptions(fields.nested('options'));
     const rag = sessionOf(fields, world);
-    return { kind: 'report', value: await rag.indexDirectory(root, undefined, options) };
+    return { kind: 'report', value: await rag.indexDirectory(root, undefined, { ...options, signal }) };
   },
   addDocument: async (fields, { world }) => {
     const rag = sessionOf(fields, world);

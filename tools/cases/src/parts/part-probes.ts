@@ -6,7 +6,7 @@ export type PartName = 'http' | 'lexical' | 'embeddingFormatter';
 /** How a part is called and how its presence is seen. */
 export interface PartProbe {
   readonly part: string;
-  isPresent(): Promise<boolean>;
+  readonly isPresent: () => Promise<boolean>;
 }
 
 /** One probe a part: the presence of an export or of a package, so that cases start to run when it arrives. */

@@ -11,7 +11,11 @@ import type { ProcessMessage, RunMessage } from './messages.js';
  * Everything that the process begins has a time limit; where nothing follows within it and `graceMs`, the process
  * is ended and the case fails. A process that dies fails the case.
  */
-export async function superviseCase(child: ChildProcess, line: CaseLine, graceMs: number): Promise<CaseOutcome> {
+export async function superviseCase(
+  child: ChildProcess,
+  line: CaseLine,
+  graceMs: number,
+): Promise<CaseOutcome> {
   return new Promise((resolve) => {
     let current = 'the start';
     let timer: NodeJS.Timeout;

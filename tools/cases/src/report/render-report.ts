@@ -8,25 +8,46 @@ export function renderReport(outcomes: readonly CaseOutcome[]): string {
   const kinds = [...new Set(outcomes.map(({ kind }) => kind))];
   const rows = [
     ['kind', ...COLUMNS],
-    ...kinds.map((kind) => rowOf(kind, outcomes.filter((outcome) => outcome.kind === kind))),
+    ...kinds.map((kind) =>
+      rowOf(
+        kind,
+        outcomes.filter((outcome) => outcome.kind === kind),
+      ),
+    ),
     rowOf(TOTAL, outcomes),
   ];
   return [
     renderTable(rows),
-    renderList('Fails', outcomes.filter(({ outcome }) => outcome === 'fail')),
-    renderList('Waits', outcomes.filter(({ outcome }) => outcome === 'waits')),
-    renderList('Passes as written', outcomes.filter(({ outcome, reason }) => outcome === 'pass' && reason !== '')),
+    renderList(
+      'Fails',
+      outcomes.filter(({ outcome }) => outcome === 'fail'),
+    ),
+    renderList(
+      'Waits',
+      outcomes.filter(({ outcome }) => outcome === 'waits'),
+    ),
+    renderList(
+      'Passes as written',
+      outcomes.filter(({ outcome, reason }) => outcome === 'pass' && reason !== ''),
+    ),
   ].join('');
 }
 
 function rowOf(name: string, outcomes: readonly CaseOutcome[]): readonly string[] {
-  return [name, ...COLUMNS.map((column) => String(outcomes.filter(({ outcome }) => outcome === column).length))];
+  return [
+    name,
+    ...COLUMNS.map((column) => String(outcomes.filter(({ outcome }) => outcome === column).length)),
+  ];
 }
 
 function renderTable(rows: readonly (readonly string[])[]): string {
-  const widths = ['', ...COLUMNS].map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = ['', ...COLUMNS].map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
   const lines = rows.map((row) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))),
+    row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+    ),
   );
   return `${lines.map((line) => line.join('  ')).join('\n')}\n`;
 }

@@ -35,10 +35,16 @@ function judgeFailure(
 ): CaseOutcome {
   const reason = failures.join('; ');
   const judged = JUDGED_WRONG.get(id);
-  if (judged !== undefined) return { id, kind, outcome: 'waits', reason: `judged wrong: ${judged} (${reason})` };
+  if (judged !== undefined)
+    return { id, kind, outcome: 'waits', reason: `judged wrong: ${judged} (${reason})` };
   if (formats.length === 0) return { id, kind, outcome: 'fail', reason };
   const formatNames = formats.join(', ');
-  return { id, kind, outcome: 'waits', reason: `waits for the extractor of: ${formatNames} (until then: ${reason})` };
+  return {
+    id,
+    kind,
+    outcome: 'waits',
+    reason: `waits for the extractor of: ${formatNames} (until then: ${reason})`,
+  };
 }
 
 function reasonsOf(outcomes: readonly NamedOutcome[], which: 'failures' | 'waits'): readonly string[] {

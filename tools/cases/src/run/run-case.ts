@@ -11,7 +11,10 @@ import { planVariants, type Variant } from './variant.js';
  *
  * @returns the outcome; `waits` where the product lacks what the case needs.
  */
-export async function runCase({ id, kind, object }: CaseLine, options: RunOptions = {}): Promise<CaseOutcome> {
+export async function runCase(
+  { id, kind, object }: CaseLine,
+  options: RunOptions = {},
+): Promise<CaseOutcome> {
   try {
     const [first, ...others] = planVariants(object);
     if (first === undefined) return { id, kind, outcome: 'fail', reason: 'there is nothing to run' };

@@ -33,18 +33,19 @@ export async function runStep(
   const name = fields.optionalText('as');
   const timeoutMs = timeoutOf(object);
   let calls: ReadonlyMap<string, number> | undefined;
-  const context: StepContext = {
+  const contextOf = (signal: AbortSignal): StepContext => ({
     world,
+    signal,
     runStep: async (inner, options = {}) =>
       runStep(world, inner, index, isConcurrent || options.isConcurrent === true),
-    perform: async (inner, otherWorld) => perform(inner, { ...context, world: otherWorld }),
+    perform: async (inner, otherWorld) => perform(inner, { ...contextOf(signal), world: otherWorld }),
     noteCalls: (noted) => {
       calls = noted;
     },
-  };
+  });
   world.storeFaults.beginStep();
   const startedMs = performance.now();
-  const ended = await settle(withTimeLimit(perform(step, context), timeoutMs));
+  const ended = await settle(withTimeLimit(async (signal) => perform(step, contextOf(signal)), timeoutMs));
   const done: Step = {
     name,
     index,

@@ -1,5 +1,5 @@
 import { Fields } from '../bank/fields.js';
-import type { JsonObject } from '../bank/json.js';
+import { textOf, type JsonObject } from '../bank/json.js';
 import { CaseFault, CheckFailure, messageOf, MissingPart } from '../bank/verdicts.js';
 import type { CheckContext } from '../checks/check.js';
 import { runCheck } from '../checks/run-check.js';
@@ -81,7 +81,7 @@ async function addDocument(world: World, object: JsonObject): Promise<void> {
 
 async function runSteps(world: World, onStart: NonNullable<RunOptions['onStart']>): Promise<void> {
   for (const [index, step] of world.bankCase.steps.entries()) {
-    await onStart(`step ${index} (${String(step['op'])})`, timeoutOf(step));
+    await onStart(`step ${index} (${textOf(step['op'] ?? null)})`, timeoutOf(step));
     const done = await runStep(world, step, index);
     // What still runs holds the session's lock: no further step can be trusted.
     if (done.error instanceof StepTimeout)

@@ -10,16 +10,27 @@ export class StepTimeout extends Error {
   }
 }
 
-/** Waits for a promise, or rejects with {@link StepTimeout}; the promise is let run to its end, unheard. */
-export async function withTimeLimit<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+/**
+ * Starts something and waits for it, or rejects with {@link StepTimeout}.
+ *
+ * @param start its signal aborts at the limit; what goes on all the same is let run, unheard.
+ */
+export async function withTimeLimit<T>(
+  start: (signal: AbortSignal) => Promise<T>,
+  timeoutMs: number,
+): Promise<T> {
+  const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new StepTimeout(timeoutMs));
+      const timeout = new StepTimeout(timeoutMs);
+      // First, so that what the abort rejects is not what is heard.
+      reject(timeout);
+      controller.abort(timeout);
     }, timeoutMs);
   });
   try {
-    return await Promise.race([promise, limit]);
+    return await Promise.race([limit, start(controller.signal)]);
   } finally {
     clearTimeout(timer);
   }

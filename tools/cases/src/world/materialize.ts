@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 
 import { expandGenerator, fillTemplate, numbersOf } from '../bank/expand-generator.js';
 import { Fields } from '../bank/fields.js';
-import type { JsonObject } from '../bank/json.js';
+import { textOf, type JsonObject } from '../bank/json.js';
 import { encodeText } from './encode-text.js';
 
 /**
@@ -24,7 +24,7 @@ export function resolveInCase(folder: string, path: string, fields: Fields): str
  * @returns the paths that were given a mode, to be made accessible again.
  */
 export async function materialize(folder: string, entry: JsonObject): Promise<readonly string[]> {
-  const fields = new Fields(entry, `the file "${String(entry['path'] ?? '')}"`, ['op', 'as']);
+  const fields = new Fields(entry, `the file "${textOf(entry['path'] ?? '')}"`, ['op', 'as']);
   const generator = fields.nested('generator');
   const kind = generator?.optionalText('kind');
   if (generator !== undefined && kind === 'many') return materializeMany(folder, fields, generator);

@@ -55,7 +55,9 @@ export interface ProbeOutcome {
 export type StepKind = keyof StepValues;
 
 /** A value with its kind. */
-export type StepValue = { readonly [K in StepKind]: { readonly kind: K; readonly value: StepValues[K] } }[StepKind];
+export type StepValue = {
+  readonly [K in StepKind]: { readonly kind: K; readonly value: StepValues[K] };
+}[StepKind];
 
 /** One step that was run. */
 export interface Step {

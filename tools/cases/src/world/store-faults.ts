@@ -38,10 +38,7 @@ export class StoreFaults {
   readonly #armed = new Set<StorePoint>();
   #foreignHasFailed = false;
 
-  constructor(
-    named: ReadonlySet<StorePoint>,
-    replacement: ReplacementFault = FIRST_REPLACEMENT_FAULT,
-  ) {
+  constructor(named: ReadonlySet<StorePoint>, replacement: ReplacementFault = FIRST_REPLACEMENT_FAULT) {
     this.named = named;
     this.replacement = replacement;
   }
