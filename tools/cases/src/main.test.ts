@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { parseArguments } from './parse-arguments.js';
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const main = join(import.meta.dirname, '../dist/main.js');
 const fixture = (name: string): string => join(import.meta.dirname, 'fixtures', name);

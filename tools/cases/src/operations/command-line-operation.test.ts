@@ -24,5 +24,5 @@ describe('the operation "cli"', () => {
     };
     const outcome = await runCase({ id: 'a', kind: 'k', object });
     expect(outcome).toEqual({ id: 'a', kind: 'k', outcome: 'pass', reason: '' });
-  });
+  }, 30_000);
 });

@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { randomBytes } from 'node:crypto';
 
 import type { Fields } from '../bank/fields.js';
-import { mapTexts, textOf, type JsonObject } from '../bank/json.js';
+import { textOf } from '../bank/json.js';
 import type { HttpTarget } from '../parts/parts.js';
 import type { OperationTable } from './operation.js';
 
@@ -12,8 +12,12 @@ export const HTTP_OPERATIONS: OperationTable = {
     const target = await world.parts.http();
     const { headers, body } = bodyOf(fields, headersOf(fields, target));
     const method = fields.optionalText('method') ?? 'GET';
-    const path = fields.text('path').replaceAll('{{PORT}}', String(target.port));
-    const response = await send(target, { method, path, headers }, body);
+    const path = fillPort(fields.text('path'), target);
+    const response = await send(
+      target,
+      { method, path, headers },
+      body === undefined ? undefined : fillPort(body, target),
+    );
     return {
       kind: 'response',
       value: {
@@ -39,12 +43,17 @@ export const HTTP_OPERATIONS: OperationTable = {
   },
 };
 
+function fillPort(text: string, { port }: HttpTarget): string {
+  return text.replaceAll('{{PORT}}', String(port));
+}
+
 type Headers = Readonly<Record<string, string>>;
 
 function headersOf(fields: Fields, target: HttpTarget): Headers {
-  const fill = (text: string): string => text.replaceAll('{{PORT}}', String(target.port));
-  const headers = mapTexts(fields.optionalObject('headers') ?? {}, fill) as JsonObject;
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value)]));
+  const headers = fields.optionalObject('headers') ?? {};
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, fillPort(textOf(value), target)]),
+  );
 }
 
 function bodyOf(fields: Fields, headers: Headers): { headers: Headers; body: string | undefined } {

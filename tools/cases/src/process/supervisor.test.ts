@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { CaseLine } from '../bank/case-line.js';
 import { runCases } from './supervisor.js';
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const entry = join(import.meta.dirname, '../fixtures/hanging-process.mjs');
 const line = (id: string, object: CaseLine['object'] = {}): CaseLine => ({ id, kind: 'k', object });

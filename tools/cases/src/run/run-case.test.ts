@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { objectsIn, textOf, type Json, type JsonObject } from '../bank/json.js';
 import { UNBREAKABLE } from '../checks/unbreakable.test-support.js';
@@ -14,6 +14,9 @@ const BREAKS = fixtureCases('breaks.jsonl');
 
 const run = async (object: JsonObject): Promise<CaseOutcome> =>
   runCase({ id: 'x', kind: 'k', object: { id: 'x', kind: 'k', action: [], expect: [], ...object } });
+
+// Some cases start programs.
+vi.setConfig({ testTimeout: 30_000 });
 
 describe('runCase()', () => {
   it.each(HOLDS.map((line) => [line.id, line] as const))('lets %s pass', async (_id, line) => {
@@ -43,6 +46,11 @@ describe('runCase()', () => {
 describe('runCase() of a case that waits', () => {
   it.each<readonly [string, JsonObject, string]>([
     ['a server', { action: [{ op: 'http', path: '/health' }] }, 'createServer'],
+    [
+      'a server with options of its own',
+      { config: { token: 'x' }, action: [{ op: 'http', path: '/health' }] },
+      'createServer',
+    ],
     ['a WebSocket', { action: [{ op: 'ws.connect' }] }, 'createServer'],
     ['a database', { action: [{ op: 'cjk.search', query: '港' }] }, '@rag/postgres'],
     ['a profile', { profile: 'polyglot' }, 'polyglot'],

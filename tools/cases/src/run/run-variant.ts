@@ -15,6 +15,9 @@ import { runStep, timeoutOf } from './run-step.js';
 import { DEFAULT_STEP_TIMEOUT_MS, StepTimeout } from './time-limit.js';
 import type { Variant } from './variant.js';
 
+/** How long the setup and the end may take: a case may write and remove thousands of files. */
+const FRAME_TIMEOUT_MS = 60_000;
+
 /** How a case is run. */
 export interface RunOptions {
   /** Parts of the product that cases may need. @defaultValue those of this release */
@@ -27,7 +30,7 @@ export interface RunOptions {
 export async function runVariant(variant: Variant, options: RunOptions = {}): Promise<VariantOutcome> {
   const onStart = options.onStart ?? (async () => Promise.resolve());
   const keysBefore = prototypeKeys();
-  await onStart('the setup', DEFAULT_STEP_TIMEOUT_MS);
+  await onStart('the setup', FRAME_TIMEOUT_MS);
   const world = await openWorld(variant, options.parts ?? openParts);
   const failures: string[] = [];
   const waits: string[] = [];
@@ -45,7 +48,7 @@ export async function runVariant(variant: Variant, options: RunOptions = {}): Pr
   } catch (error) {
     note(error);
   } finally {
-    await onStart('the end', DEFAULT_STEP_TIMEOUT_MS);
+    await onStart('the end', FRAME_TIMEOUT_MS);
     await closeWorld(world);
   }
   return { failures, waits };

@@ -15,23 +15,27 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
   ['maxStreamDocuments', (settings, fields, name) => (settings.maxStreamDocuments = fields.number(name))],
   ['bm25IdleTtlMs', (settings, fields, name) => (settings.streamIdleTtlMs = fields.number(name))],
   ['streamIdleTtlMs', (settings, fields, name) => (settings.streamIdleTtlMs = fields.number(name))],
+  ['timeoutMs', (settings, fields, name) => (settings.streamTimeoutMs = fields.number(name))],
   ['maxPerFile', (settings, fields, name) => (settings.maxPerFile = fields.number(name))],
   ['streamTimeoutMs', (settings, fields, name) => (settings.streamTimeoutMs = fields.number(name))],
   ['chunker', (settings, fields, name) => (settings.chunker = fields.optionalObject(name) ?? {})],
-  // Of the server alone; whoever starts one reads it.
-  ['allowedRoots', (_settings, fields, name) => fields.texts(name)],
 ]);
 
 /**
  * The options of a session that `config` and `limits` of a case ask for.
  *
+ * @param isOfServer whether the case runs a server, whose own options `config` may hold too.
  * @throws CaseFault for a name that stands for no option.
  */
-export function readSessionSettings(config: JsonObject, limits: JsonObject): RagServiceOptions {
+export function readSessionSettings(
+  config: JsonObject,
+  limits: JsonObject,
+  isOfServer: boolean,
+): RagServiceOptions {
   const fields = new Fields(config, '"config"');
   const settings: Settings = {};
   for (const [name, apply] of SETTINGS) if (fields.has(name)) apply(settings, fields, name);
-  fields.expectAllRead();
+  if (!isOfServer) fields.expectAllRead();
   if (Object.keys(limits).length > 0) settings.limits = readLimits(new Fields(limits, '"limits"'));
   return settings;
 }

@@ -7,6 +7,7 @@ import { nodeFileSystem } from '@rag/ingest';
 import { FakeClock, FaultFileSystem, recordingEvents, type RecordedEvents } from '@rag/testkit';
 
 import type { BankCase } from '../bank/bank-case.js';
+import { objectsIn } from '../bank/json.js';
 import type { Parts, PartsFactory } from '../parts/parts.js';
 import type { Variant } from '../run/variant.js';
 import { CaseSessions } from './case-sessions.js';
@@ -46,7 +47,7 @@ export async function openWorld(variant: Variant, openParts: PartsFactory): Prom
   const fileSystem = new FaultFileSystem(nodeFileSystem);
   const events = recordingEvents();
   const storeFaults = new StoreFaults(variant.storePoints, variant.replacement);
-  const settings = readSessionSettings(bankCase.config, bankCase.limits);
+  const settings = readSessionSettings(bankCase.config, bankCase.limits, runsServer(bankCase));
   const negation = variant.negation ?? settings.negation;
   const options = { ...settings, negation, profile, clock, fileSystem, events: events.sink };
   const sessions = new CaseSessions(options, storeFaults);
@@ -65,6 +66,10 @@ export async function openWorld(variant: Variant, openParts: PartsFactory): Prom
     logLines: [],
     closedPaths: [],
   };
+}
+
+function runsServer({ steps }: BankCase): boolean {
+  return objectsIn(steps).some(({ op }) => op === 'http' || op === 'ws.connect');
 }
 
 /** Ends the sessions and removes the folder. */
