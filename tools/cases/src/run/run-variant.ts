@@ -41,7 +41,7 @@ export async function runVariant(variant: Variant, options: RunOptions = {}): Pr
   try {
     await setUp(world);
     await runSteps(world, onStart);
-    await onStart('the checks', DEFAULT_STEP_TIMEOUT_MS);
+    await onStart('checking', DEFAULT_STEP_TIMEOUT_MS);
     const context: CheckContext = { world, keysBefore };
     for (const check of variant.checks) await runCheck(check, context).catch(note);
     for (const failure of findUnclaimed(world.steps, variant.checks)) note(failure);
