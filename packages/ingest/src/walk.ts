@@ -1,4 +1,4 @@
-import { compareIds, RagError } from '@rag/contracts';
+import { compareIds, RagError, yieldToEventLoop } from '@rag/contracts';
 
 import { decideEntry, type EntryDecision, type FolderContext } from './decide-entry.js';
 import type { Discovery } from './discovery.js';
@@ -11,9 +11,13 @@ import { loadIgnoreRules } from './load-ignore-rules.js';
 import { describeTooLarge, refusalOf, samePath } from './read-stable-file.js';
 import { rootRefused, rootUnreadable, type ResolvedRoot } from './resolve-root.js';
 import { WalkReport } from './walk-report.js';
+import { finishWithPauses, UNITS_PER_PAUSE, WorkMeter } from './work-meter.js';
 
 /** How many files are looked at at the same time. */
 const CONCURRENT_LOOKUPS = 32;
+
+/** What an entry costs beside the rules that are tested. */
+const UNITS_PER_ENTRY = UNITS_PER_PAUSE / 1_000;
 
 type FoundFile = Extract<EntryDecision, { kind: 'file' }>;
 
@@ -47,6 +51,7 @@ class Walk {
   readonly #options: WalkOptions;
   readonly #report = new WalkReport();
   readonly #pending: FolderContext[] = [];
+  readonly #meter = new WorkMeter();
   #entries = 0;
 
   constructor(fileSystem: FileSystem, root: ResolvedRoot, options: WalkOptions) {
@@ -77,10 +82,12 @@ class Walk {
     const entries = await this.#nameKinds(context.folder, listed);
     const ignore = await this.#enterIgnoreRules(context, entries);
     if (ignore === undefined) return;
+    const inside = { ...context, ignore };
     const files: FoundFile[] = [];
     const folders: FolderContext[] = [];
     for (const entry of entries) {
-      const decision = decideEntry(entry, { ...context, ignore }, this.#options.selection);
+      await this.#meetEntry();
+      const decision = await this.#decide(entry, inside);
       if (decision.kind === 'skip') {
         this.#report.skip(decision.note);
         continue;
@@ -93,6 +100,19 @@ class Walk {
     for (const folder of folders.toReversed()) this.#pending.push(folder);
   }
 
+  async #decide(entry: FolderEntry, context: FolderContext): Promise<EntryDecision> {
+    const { selection, signal } = this.#options;
+    return finishWithPauses(decideEntry(entry, context, selection, this.#meter), signal);
+  }
+
+  /** Pauses by the work done, so that timers, sockets and an abort get their turn inside a giant folder too. */
+  async #meetEntry(): Promise<void> {
+    this.#options.signal?.throwIfAborted();
+    if (!this.#meter.spend(UNITS_PER_ENTRY)) return;
+    await yieldToEventLoop();
+    this.#options.signal?.throwIfAborted();
+  }
+
   /** The entries sorted by name, or `undefined` where the folder could not be read whole. */
   async #listFolder(folder: string): Promise<readonly FolderEntry[] | undefined> {
     const { limits, signal } = this.#options;
@@ -100,7 +120,7 @@ class Walk {
     const entries: FolderEntry[] = [];
     try {
       for await (const entry of this.#fileSystem.readDirectory(absolute)) {
-        signal?.throwIfAborted();
+        await this.#meetEntry();
         this.#entries += 1;
         if (this.#entries > limits.maxEntries)
           throw limitExceeded('maxEntries', limits.maxEntries, folder === '' ? '.' : folder);
@@ -125,6 +145,7 @@ class Walk {
   async #nameKinds(folder: string, entries: readonly FolderEntry[]): Promise<readonly FolderEntry[]> {
     const named: FolderEntry[] = [];
     for (const entry of entries) {
+      await this.#meetEntry();
       if (entry.kind !== 'unknown' || entry.invalidName === true) {
         named.push(entry);
         continue;
