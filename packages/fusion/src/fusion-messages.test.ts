@@ -130,7 +130,7 @@ describe('errors of fusion', () => {
   });
 
   it('names every stream that failed, with its code, and holds the errors', async () => {
-    const fail = (error: unknown) => async (): Promise<never> => Promise.reject(error as Error);
+    const fail = (error: Error) => async (): Promise<never> => Promise.reject(error);
     const { retriever } = setUp(
       new FakeStream([], { name: 'a', answer: fail(new Error('boom')) }),
       new FakeStream([], { name: 'off', available: () => false }),
