@@ -5,6 +5,7 @@ import { CompiledSelection, type FileSelection } from './file-selection.js';
 import type { FolderEntry } from './file-system.js';
 import { IgnoreRules } from './ignore-rules.js';
 import { IgnoreStack } from './ignore-stack.js';
+import { finish, WorkMeter } from './work-meter.js';
 
 const contextOf = (rules = '', changes: Partial<FolderContext> = {}): FolderContext => ({
   folder: '',
@@ -18,7 +19,7 @@ const decide = (
   entry: FolderEntry,
   context: FolderContext = contextOf(),
   selection: FileSelection = {},
-): EntryDecision => decideEntry(entry, context, CompiledSelection.of(selection));
+): EntryDecision => finish(decideEntry(entry, context, CompiledSelection.of(selection), new WorkMeter()));
 
 const file = (name: string): FolderEntry => ({ name, kind: 'file' });
 const folder = (name: string): FolderEntry => ({ name, kind: 'folder' });
@@ -140,7 +141,9 @@ describe('decideEntry()', () => {
     const ignore = IgnoreStack.EMPTY.enter('', rules('gen/\n')).enter('a/', rules('!gen/\n'));
     const context = contextOf('', { folder: 'a/', parts: ['a'], ignore });
     const inside = decide(folder('gen'), context);
-    expect(inside.kind === 'folder' && inside.context.ignore.decide('a/gen/x.md').kind).not.toBe('ignored');
+    expect(
+      inside.kind === 'folder' && finish(inside.context.ignore.decide('a/gen/x.md', new WorkMeter())).kind,
+    ).not.toBe('ignored');
     const other = decide(folder('src'), context);
     expect(other.kind === 'folder' && other.context.ignore).toBe(ignore);
   });

@@ -31,6 +31,7 @@ const fingerprintOf = (one: FileIdentity, pipelineId = 'p'): FileFingerprint => 
   contentHash: 'h',
   identity: one,
   readAtMs: NOW_MS,
+  fileSystemTimeNs: nanoseconds(NOW_MS),
   outcome: 'indexed',
   decodedBytes: 1,
 });
@@ -110,5 +111,6 @@ function discoveryOf(candidates: readonly Candidate[]): Discovery {
     unreadableFolders: [],
     entries: candidates.length,
     selectionId: 's',
+    isSelected: () => true,
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { IgnoreRules } from './ignore-rules.js';
+import { IgnoreRules, type IgnoreDecision } from './ignore-rules.js';
 import { IgnoreStack } from './ignore-stack.js';
+import { finish, WorkMeter } from './work-meter.js';
 
 const rulesOf = (folder: string, text: string): IgnoreRules =>
   IgnoreRules.parse(text, { file: `${folder}.gitignore`, negation: 'git' });
@@ -10,10 +11,16 @@ const rulesOf = (folder: string, text: string): IgnoreRules =>
 const stackOf = (...levels: readonly (readonly [folder: string, text: string])[]): IgnoreStack =>
   levels.reduce((stack, [folder, text]) => stack.enter(folder, rulesOf(folder, text)), IgnoreStack.EMPTY);
 
+const decide = (stack: IgnoreStack, path: string): IgnoreDecision =>
+  finish(stack.decide(path, new WorkMeter()));
+
+const readmit = (stack: IgnoreStack, folder: string): IgnoreStack =>
+  finish(stack.readmit(folder, new WorkMeter()));
+
 describe('IgnoreStack', () => {
   it('decides nothing without rules', () => {
-    expect(IgnoreStack.EMPTY.decide('a')).toEqual({ kind: 'undecided' });
-    expect(stackOf(['', '*.log']).decide('a.md')).toEqual({ kind: 'undecided' });
+    expect(decide(IgnoreStack.EMPTY, 'a')).toEqual({ kind: 'undecided' });
+    expect(decide(stackOf(['', '*.log']), 'a.md')).toEqual({ kind: 'undecided' });
   });
 
   it('stays itself for a folder without rules', () => {
@@ -25,17 +32,17 @@ describe('IgnoreStack', () => {
   it('leaves the stack of the folder above as it was', () => {
     const above = stackOf(['', '*.log']);
     above.enter('a/', rulesOf('a/', '!*.log'));
-    expect(above.decide('a/x.log').kind).toBe('ignored');
+    expect(decide(above, 'a/x.log').kind).toBe('ignored');
   });
 
   it('lets the deepest level that matches decide, and names its rule', () => {
     const stack = stackOf(['', '*.log\n*.tmp'], ['a/', '!x.log'], ['a/b/', 'x.log']);
-    expect(stack.decide('a/b/x.log')).toEqual({
+    expect(decide(stack, 'a/b/x.log')).toEqual({
       kind: 'ignored',
       rule: { file: 'a/b/.gitignore', line: 1, text: 'x.log' },
     });
-    expect(stackOf(['', '*.log'], ['a/', '!x.log']).decide('a/x.log')).toEqual({ kind: 'included' });
-    expect(stack.decide('a/b/x.tmp')).toEqual({
+    expect(decide(stackOf(['', '*.log'], ['a/', '!x.log']), 'a/x.log')).toEqual({ kind: 'included' });
+    expect(decide(stack, 'a/b/x.tmp')).toEqual({
       kind: 'ignored',
       rule: { file: '.gitignore', line: 2, text: '*.tmp' },
     });
@@ -43,7 +50,7 @@ describe('IgnoreStack', () => {
 
   it('anchors the rules of each level to its folder', () => {
     const stack = stackOf(['', '/x'], ['a/', '/y']);
-    expect(['x', 'a/x', 'a/y', 'a/b/y'].map((path) => stack.decide(path).kind)).toEqual([
+    expect(['x', 'a/x', 'a/y', 'a/b/y'].map((path) => decide(stack, path).kind)).toEqual([
       'ignored',
       'undecided',
       'ignored',
@@ -54,26 +61,26 @@ describe('IgnoreStack', () => {
   describe('readmit()', () => {
     it('is the same stack where no level ignores the folder', () => {
       const stack = stackOf(['', '*.log'], ['a/', '!b/']);
-      expect(stack.readmit('a/b/')).toBe(stack);
+      expect(readmit(stack, 'a/b/')).toBe(stack);
     });
 
     it('takes a folder back at each level that ignores it, and keeps all other rules', () => {
       const stack = stackOf(['', 'b/\n*.tmp'], ['a/', '!b/\n*.log']);
-      expect(stack.decide('a/b/').kind).toBe('included');
-      expect(stack.decide('a/b/x.md').kind).toBe('ignored');
-      const inside = stack.readmit('a/b/');
-      expect(inside.decide('a/b/x.md').kind).not.toBe('ignored');
-      expect(['a/b/x.tmp', 'a/b/x.log'].map((path) => inside.decide(path).kind)).toEqual([
+      expect(decide(stack, 'a/b/').kind).toBe('included');
+      expect(decide(stack, 'a/b/x.md').kind).toBe('ignored');
+      const inside = readmit(stack, 'a/b/');
+      expect(decide(inside, 'a/b/x.md').kind).not.toBe('ignored');
+      expect(['a/b/x.tmp', 'a/b/x.log'].map((path) => decide(inside, path).kind)).toEqual([
         'ignored',
         'ignored',
       ]);
-      expect(inside.decide('a/c/b/').kind).toBe('included');
+      expect(decide(inside, 'a/c/b/').kind).toBe('included');
     });
 
     it('takes it back at several levels at once', () => {
-      const inside = stackOf(['', 'g/'], ['a/', 'g/'], ['a/b/', '!g/']).readmit('a/b/g/');
-      expect(inside.decide('a/b/g/x.md').kind).not.toBe('ignored');
-      expect(inside.decide('a/g/').kind).toBe('ignored');
+      const inside = readmit(stackOf(['', 'g/'], ['a/', 'g/'], ['a/b/', '!g/']), 'a/b/g/');
+      expect(decide(inside, 'a/b/g/x.md').kind).not.toBe('ignored');
+      expect(decide(inside, 'a/g/').kind).toBe('ignored');
     });
   });
 });

@@ -91,7 +91,9 @@ describe('the laws of the walk', () => {
     await fc.assert(
       fc.asyncProperty(tree, selection, async (files, wanted) => {
         const discovery = await walk(new MemoryFileSystem(files), wanted);
-        expect(await walk(new MemoryFileSystem([...files].reverse(), true), wanted)).toEqual(discovery);
+        const reversed = await walk(new MemoryFileSystem([...files].reverse(), true), wanted);
+        // The function is another one each time; its answers have laws of their own.
+        expect({ ...reversed, isSelected: undefined }).toEqual({ ...discovery, isSelected: undefined });
         for (const list of [discovery.candidates, discovery.skipped]) {
           const paths = list.map(({ path }) => path);
           expect(paths).toEqual([...paths].sort());
