@@ -1,3 +1,4 @@
+import { countUtf8 } from './count-utf8.js';
 import { decodeFatally, decodeLegacy } from './decode-legacy.js';
 import { decodeUtf32 } from './decode-utf32.js';
 import { guessEncodings } from './guess-encoding.js';
@@ -94,33 +95,4 @@ function countControls(bytes: Uint8Array): number {
   for (const byte of bytes)
     if (byte === 0x7f || (byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b)) count += 1;
   return count;
-}
-
-/** Counts characters of several bytes that are well formed, and places where one is not. */
-function countUtf8(bytes: Uint8Array): { valid: number; broken: number; firstBroken: number } {
-  let valid = 0;
-  let broken = 0;
-  let firstBroken = -1;
-  for (let i = 0; i < bytes.length; i++) {
-    const following = followingBytes(bytes[i]!);
-    if (following === 0) continue;
-    let seen = 0;
-    while (seen < following && (bytes[i + seen + 1]! & 0xc0) === 0x80) seen += 1;
-    if (following > 0 && seen === following) valid += 1;
-    else {
-      broken += 1;
-      if (firstBroken === -1) firstBroken = i;
-    }
-    i += Math.max(0, seen);
-  }
-  return { valid, broken, firstBroken };
-}
-
-/** How many bytes must follow; -1 for a byte that begins no character. */
-function followingBytes(lead: number): number {
-  if (lead < 0x80) return 0;
-  if (lead >= 0xc2 && lead <= 0xdf) return 1;
-  if (lead >= 0xe0 && lead <= 0xef) return 2;
-  if (lead >= 0xf0 && lead <= 0xf4) return 3;
-  return -1;
 }

@@ -178,6 +178,24 @@ describe('FileIngestionService', () => {
     ).rejects.toMatchObject({ code: 'RAG_INGEST_LIMIT_EXCEEDED' });
   });
 
+  it.each(['c.md', 'c', 'b-bis.md'])(
+    'does not count a binary file against maxFiles, whatever its name: %s',
+    async (name) => {
+      const root = await makeFolder({ 'a.md': 'a', 'b.md': 'b', [name]: 'a\0b' });
+      const result = await serviceWith({ maxFiles: 2 }).ingest(root, { chunker: lineChunker });
+      expect(summary(result)).toMatchObject({ read: ['a.md', 'b.md'], notes: [`${name} binary`] });
+    },
+  );
+
+  it.each(['c.md', 'c'])('rejects one text past maxFiles, whatever its name: %s', async (name) => {
+    const root = await makeFolder({ 'a.md': 'a', 'b.md': 'b', [name]: 'text' });
+    await expect(serviceWith({ maxFiles: 2 }).ingest(root, { chunker: lineChunker })).rejects.toMatchObject({
+      code: 'RAG_INGEST_LIMIT_EXCEEDED',
+      message: expect.stringMatching(/maxFiles of 2/u),
+      details: { cap: 'maxFiles', limit: 2, path: name, option: 'limits.maxFiles' },
+    });
+  });
+
   it('rejects when the texts together pass maxDecodedBytes', async () => {
     const root = await makeFolder({ 'a.md': '12345', 'b.md': '12345' });
     await expect(

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { RagError } from '@rag/contracts';
 
 import type { IgnoreNegation } from './ignore-file.js';
-import { canMatchBelow, compilePathPattern, matchesPath, type PathPattern } from './path-pattern.js';
+import { canMatchBelow, compilePathPatterns, matchesPath, type PathPattern } from './path-pattern.js';
 
 /** Which files of a folder are wanted, and how its ignore files are read. */
 export interface FileSelection {
@@ -43,8 +43,8 @@ export class CompiledSelection {
   private constructor(selection: FileSelection) {
     const { include = [], exclude = [], negation = 'reject' } = selection;
     this.negation = checkNegation(negation);
-    this.#include = include.length === 0 ? undefined : compileAll(include, 'include');
-    this.#exclude = compileAll(exclude, 'exclude');
+    this.#include = include.length === 0 ? undefined : compilePathPatterns(include, 'include');
+    this.#exclude = compilePathPatterns(exclude, 'exclude');
     const canonical = JSON.stringify([[...include].sort(), [...exclude].sort(), negation]);
     this.id = createHash('sha256').update(canonical).digest('hex').slice(0, 16);
   }
@@ -80,10 +80,6 @@ export class CompiledSelection {
 
 function appliesTo(pattern: PathPattern, kind: 'file' | 'folder'): boolean {
   return kind === 'folder' || !pattern.foldersOnly;
-}
-
-function compileAll(patterns: readonly string[], option: 'include' | 'exclude'): readonly PathPattern[] {
-  return patterns.flatMap((pattern) => compilePathPattern(pattern, option));
 }
 
 function checkNegation(negation: string): IgnoreNegation {

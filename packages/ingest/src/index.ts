@@ -40,7 +40,9 @@ export {
   MAX_PATTERN_ALTERNATIVES,
   MAX_PATTERN_GLOBSTARS,
   MAX_PATTERN_LENGTH,
+  MAX_PATTERN_STARS_BESIDE_CLASS,
   MAX_PATTERN_STARS_PER_SEGMENT,
+  MAX_PATTERNS_PER_OPTION,
 } from './path-pattern.js';
 export { createPipelineId } from './pipeline-id.js';
 export { planRun, type IngestPlan } from './plan-run.js';

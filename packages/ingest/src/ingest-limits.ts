@@ -11,7 +11,10 @@ export const MAX_FILE_BYTES: number = 16 * 1024 * 1024;
 export interface IngestLimits {
   /** Bytes of decoded text of all files together, measured as UTF-8. */
   readonly maxDecodedBytes: number;
-  /** Files that are admitted. */
+  /**
+   * Files that are admitted. Only {@link Admission} counts them, once their content has shown that they are text:
+   * the walk is held by `maxEntries` alone, so a name never decides what the content would not.
+   */
   readonly maxFiles: number;
   /** Files and folders that the walk meets; a folder that is skipped counts as one. */
   readonly maxEntries: number;

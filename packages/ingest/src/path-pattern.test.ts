@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { expandBraces } from './expand-braces.js';
-import { canMatchBelow, compilePathPattern, matchesPath } from './path-pattern.js';
+import {
+  canMatchBelow,
+  compilePathPattern,
+  compilePathPatterns,
+  matchesPath,
+  MAX_PATTERN_STARS_BESIDE_CLASS,
+  MAX_PATTERNS_PER_OPTION,
+} from './path-pattern.js';
 
 const matches = (pattern: string, path: string, kind: 'file' | 'folder' = 'file'): boolean =>
   compilePathPattern(pattern, 'include').some(
@@ -109,6 +116,7 @@ describe('compilePathPattern()', () => {
     ['(a+)+b', 'parentheses'],
     ['*a*b*c*', '3 "*"'],
     ['**/a/**/b/**/c/**/d', '3 "**"'],
+    ['x/*[ab]*', '1 "*" beside a class'],
     ['x'.repeat(257), '256'],
     ['{a,b}'.repeat(7), '64'],
     ['[[:constructor:]]', '[:constructor:]'],
@@ -129,6 +137,8 @@ describe('compilePathPattern()', () => {
   it('takes what the limits just allow', () => {
     expect(refusal('*a*b*c/**/*/**/*/**/d')).toBeUndefined();
     expect(refusal('x'.repeat(256))).toBeUndefined();
+    expect(MAX_PATTERN_STARS_BESIDE_CLASS).toBe(1);
+    expect(refusal('*/[a]*/*a*a*[/a]')).toBeUndefined();
   });
 
   it('never throws anything but its own error, whatever the pattern', () => {
@@ -150,6 +160,23 @@ describe('compilePathPattern()', () => {
     const path = Array<string>(16).fill(name).join('/');
     expect(matches('**/*a*a*b/**/*a*a*b/**/*a*a*b', path)).toBe(false);
     expect(matches('**/a/**/a/**/b', Array<string>(2_000).fill('a').join('/'))).toBe(false);
+    const alternatives = Array.from({ length: 64 }, (_, i) => `x${i}`).join(',');
+    for (let i = 0; i < 100; i++) expect(matches(`*a*a*{${alternatives}}`, 'a'.repeat(240))).toBe(false);
+  });
+});
+
+describe('compilePathPatterns()', () => {
+  it('takes as many patterns as the limit, braces written out, and names the one that passes it', () => {
+    expect(MAX_PATTERNS_PER_OPTION).toBe(1_000);
+    const singles = Array.from({ length: 998 }, (_, i) => `f${i}`);
+    expect(compilePathPatterns([...singles, '{a,b}'], 'include')).toHaveLength(1_000);
+    expect(() => compilePathPatterns([...singles, 'x', '{a,b}'], 'include')).toThrow(
+      expect.objectContaining({
+        code: 'RAG_INGEST_GLOB_INVALID',
+        message: expect.stringMatching(/"\{a,b\}" of "include".*more than 1000 patterns/u),
+        details: { pattern: '{a,b}', option: 'include' },
+      }),
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import picomatch from 'picomatch';
 import { RagError } from '@rag/contracts';
 
 import { expandBraces } from './expand-braces.js';
+import { compileName, tokenizeGlob, type NameTest } from './name-pattern.js';
 
 /** The longest pattern of `include` and `exclude`, in UTF-16 units. */
 export const MAX_PATTERN_LENGTH = 256;
@@ -9,11 +10,17 @@ export const MAX_PATTERN_LENGTH = 256;
 /** The most `*` that one part of a pattern may have. */
 export const MAX_PATTERN_STARS_PER_SEGMENT = 3;
 
+/** The most `*` that a part with a class of characters (`[a-z]`) may have: that matcher tries them all. */
+export const MAX_PATTERN_STARS_BESIDE_CLASS = 1;
+
 /** The most parts of a pattern that may be `**`. */
 export const MAX_PATTERN_GLOBSTARS = 3;
 
 /** The most patterns that the braces of one pattern may stand for. */
 export const MAX_PATTERN_ALTERNATIVES = 64;
+
+/** The most patterns that one option may stand for, once all braces are written out. */
+export const MAX_PATTERNS_PER_OPTION = 1_000;
 
 const POSIX_CLASSES: ReadonlySet<string> = new Set(
   'alnum alpha ascii blank cntrl digit graph lower print punct space upper word xdigit'.split(' '),
@@ -21,13 +28,39 @@ const POSIX_CLASSES: ReadonlySet<string> = new Set(
 
 const GLOBSTAR = '**';
 
-type Segment = typeof GLOBSTAR | ((name: string) => boolean);
+type Segment = typeof GLOBSTAR | NameTest;
 
 /** A pattern without braces, compiled part by part, so that its cost is the product of two lengths. */
 export interface PathPattern {
   readonly segments: readonly Segment[];
   /** Whether only folders match. */
   readonly foldersOnly: boolean;
+}
+
+/**
+ * Compiles all patterns of `include` or `exclude`.
+ *
+ * @throws RagError `RAG_INGEST_GLOB_INVALID` for a pattern that {@link compilePathPattern} refuses, or one that
+ *   makes them more than {@link MAX_PATTERNS_PER_OPTION}.
+ * @example
+ * compilePathPatterns(['*.md', 'src/*.{ts,tsx}'], 'include').length; // 3
+ */
+export function compilePathPatterns(
+  patterns: readonly string[],
+  option: 'include' | 'exclude',
+): readonly PathPattern[] {
+  const compiled: PathPattern[] = [];
+  for (const pattern of patterns) {
+    const alternatives = compilePathPattern(pattern, option);
+    if (compiled.length + alternatives.length > MAX_PATTERNS_PER_OPTION)
+      throw globInvalid(
+        pattern,
+        option,
+        `with it, the option stands for more than ${MAX_PATTERNS_PER_OPTION} patterns; name folders instead of single files, or use an ignore file`,
+      );
+    compiled.push(...alternatives);
+  }
+  return compiled;
 }
 
 /**
@@ -123,9 +156,15 @@ function compileAlternative(alternative: string, refuse: (state: string) => RagE
   return { segments: anchored ? segments : [GLOBSTAR, ...segments], foldersOnly };
 }
 
-function compileSegment(part: string, refuse: (state: string) => RagError): (name: string) => boolean {
-  if (countStars(part) > MAX_PATTERN_STARS_PER_SEGMENT)
+function compileSegment(part: string, refuse: (state: string) => RagError): NameTest {
+  const stars = countUnquoted(part, '*');
+  if (stars > MAX_PATTERN_STARS_PER_SEGMENT)
     throw refuse(`it has more than ${MAX_PATTERN_STARS_PER_SEGMENT} "*" in one part`);
+  if (!part.includes(']') || countUnquoted(part, '[') === 0) return compileName(tokenizeGlob(part));
+  if (stars > MAX_PATTERN_STARS_BESIDE_CLASS)
+    throw refuse(
+      `it has more than ${MAX_PATTERN_STARS_BESIDE_CLASS} "*" beside a class "[…]" in one part; write the class out with braces, as in "*{T,t}est*"`,
+    );
   try {
     // The flag lets a name hold a line end. Braces are written out by now, so what is left of them is literal.
     const options = { dot: true, noextglob: true, nonegate: true, nobrace: true, posix: true, flags: 's' };
@@ -153,13 +192,13 @@ function checkSyntax(pattern: string, refuse: (state: string) => RagError): void
     if (!POSIX_CLASSES.has(name!)) throw refuse(`"[:${name!}:]" is no class of characters`);
 }
 
-function countStars(part: string): number {
-  let stars = 0;
+function countUnquoted(part: string, wanted: string): number {
+  let count = 0;
   for (let i = 0; i < part.length; i++) {
     if (part[i] === '\\') i += 1;
-    else if (part[i] === '*') stars += 1;
+    else if (part[i] === wanted) count += 1;
   }
-  return stars;
+  return count;
 }
 
 function globInvalid(pattern: unknown, option: string, state: string): RagError {

@@ -48,7 +48,6 @@ class Walk {
   readonly #report = new WalkReport();
   readonly #pending: FolderContext[] = [];
   #entries = 0;
-  #filesKnownByName = 0;
 
   constructor(fileSystem: FileSystem, root: ResolvedRoot, options: WalkOptions) {
     this.#fileSystem = fileSystem;
@@ -191,9 +190,6 @@ class Walk {
       this.#report.skip({ path, code: 'too-large', message: describeTooLarge(MAX_FILE_BYTES) });
       return;
     }
-    const { maxFiles } = this.#options.limits;
-    if (format !== undefined && ++this.#filesKnownByName > maxFiles)
-      throw limitExceeded('maxFiles', maxFiles, path);
     this.#report.add({
       path,
       ...(format === undefined ? {} : { format }),

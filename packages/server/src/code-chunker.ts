@@ -3,6 +3,7 @@ import { Document, type NormalizedDocument } from '@rag/contracts';
 import { detectFormat } from '@rag/ingest';
 
 import { composePipeline } from './compose.js';
+import { chunkDocument } from './indexing/chunk-document.js';
 
 /**
  * Chunks one source file on its own: the same chunks, ids and metadata as an index run gives the same file.
@@ -31,7 +32,8 @@ export class CodeChunker {
   chunk(path: string, content: string): readonly Document[] {
     const document = normalize(path, content);
     const { chunker } = composePipeline({ profile: 'classic', chunker: this.#options });
-    return chunker.chunk(document).map((chunk) => new Document(chunkDocumentInit(document, chunk)));
+    const { chunks } = chunkDocument(chunker, document);
+    return chunks.map((chunk) => new Document(chunkDocumentInit(document, chunk)));
   }
 }
 

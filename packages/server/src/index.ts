@@ -5,6 +5,7 @@ export { FileIndexer, type FileIndexerOptions, type StageOptions } from './index
 export type { FileRequest, FileResult, FileTask, FileTaskResult } from './indexing/file-task.js';
 export type { IndexedFile, IndexedFiles } from './indexing/indexed-files.js';
 export type { IndexNote, IndexPhase, IndexProgress, IndexReport } from './indexing/index-report.js';
+export { checkHeap, MAX_HEAP_SHARE, readHeap, type HeapState } from './indexing/memory-guard.js';
 export type { PipelineSpec } from './indexing/pipeline.js';
 export { PROGRESS_INTERVAL_MS, ProgressReporter } from './indexing/progress-reporter.js';
 export type { StagedRun } from './indexing/staged-run.js';

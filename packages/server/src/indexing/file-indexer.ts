@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@rag/contracts';
+import { systemClock, yieldToEventLoop, type Clock } from '@rag/contracts';
 import {
   createPipelineId,
   FileIngestionService,
@@ -13,11 +13,13 @@ import {
 import { composePool, composePipeline } from '../compose.js';
 import type { FileTaskPool } from '../tasks/file-task-pool.js';
 import type { FileRequest } from './file-task.js';
+import { checkHeap, readHeap, type HeapState } from './memory-guard.js';
 import { fingerprintsOf, invalidate, type IndexedFiles } from './indexed-files.js';
 import type { PipelineSpec } from './pipeline.js';
 import { processFiles } from './process-files.js';
 import { ProgressReporter } from './progress-reporter.js';
 import { StageBuilder } from './stage-builder.js';
+import { toStagedResult, type StagedFile } from './staged-result.js';
 import type { StagedRun } from './staged-run.js';
 
 /** What a {@link FileIndexer} works with; made by the composition root where it is not given. */
@@ -28,7 +30,12 @@ export interface FileIndexerOptions {
   readonly fileSystem?: FileSystem | undefined;
   /** @defaultValue the machine's clock */
   readonly clock?: Clock | undefined;
+  /** How full the heap is. @defaultValue that of this process */
+  readonly readHeap?: (() => HeapState) | undefined;
 }
+
+/** Staged results that are added before other work gets its turn. */
+const RESULTS_PER_TURN = 16;
 
 /** What one run is told. */
 export interface StageOptions extends FileSelection {
@@ -59,9 +66,10 @@ export class FileIndexer {
   #ownPool: FileTaskPool | undefined;
   #rootPath: string | undefined;
   #files: IndexedFiles = NO_FILES;
+  #clearedDuringRun = false;
 
   constructor(limits: IngestLimits = IngestLimits.defaults(), options: FileIndexerOptions = {}) {
-    this.limits = limits;
+    this.limits = IngestLimits.of(limits);
     this.#fileSystem = options.fileSystem ?? nodeFileSystem;
     this.#clock = options.clock ?? systemClock;
     this.#options = options;
@@ -76,12 +84,14 @@ export class FileIndexer {
    * Makes the next generation of `root`; nothing is published.
    *
    * @throws RagError of `@rag/ingest` for a root, rule, glob or cap that rejects the source; the signal's
-   *   reason when it aborts. The known files are as they were.
+   *   reason when it aborts; `RAG_SERVER_MEMORY_EXHAUSTED` before the heap is full. The known files are as they
+   *   were.
    */
   async stage(root: string, options: StageOptions): Promise<StagedRun> {
     const progress = options.progress ?? new ProgressReporter(undefined, this.#clock);
+    this.#clearedDuringRun = false;
     progress.enter('discover');
-    const limits = options.limits ?? this.limits;
+    const limits = options.limits === undefined ? this.limits : IngestLimits.of(options.limits);
     const service = new FileIngestionService(limits, { fileSystem: this.#fileSystem, clock: this.#clock });
     const discovery = await service.discover(root, options, { signal: options.signal });
     const sameRoot = discovery.root.path === this.#rootPath;
@@ -97,11 +107,17 @@ export class FileIndexer {
       previous: previous.get(candidate.path)?.fingerprint,
     }));
     const results = await processFiles(this.#pool, context, requests, options.signal, (result) => {
-      builder.admit(result);
-      for (const file of result.files)
-        progress.fileDone(file.path, 'fingerprint' in file ? (file.fingerprint?.decodedBytes ?? 0) : 0);
+      checkHeap(this.#readHeap());
+      const staged = toStagedResult(result);
+      builder.admit(staged);
+      for (const file of staged.files) progress.fileDone(file.path, decodedBytesOf(file));
+      return staged;
     });
-    for (const result of results) builder.add(result);
+    for (const [index, result] of results.entries()) {
+      builder.add(result);
+      if (index % RESULTS_PER_TURN === RESULTS_PER_TURN - 1) await yieldToEventLoop();
+    }
+    options.signal.throwIfAborted();
     progress.enter('commit');
     return builder.build(discovery.root, sameRoot ? NO_FILES : this.#files);
   }
@@ -110,17 +126,21 @@ export class FileIndexer {
   publish(run: StagedRun): void {
     this.#rootPath = run.root.path;
     this.#files = run.files;
+    // Asked for while the run was under way: it holds for what the run brought, too.
+    if (this.#clearedDuringRun) this.clearHashes();
   }
 
-  /** Invalidates the fingerprint of one file, so that the next run reads it again. */
-  forget(path: string): void {
+  /** Notes that one chunk of a file was removed by hand; the next run reads the file again and restores it. */
+  noteRemovedChunk(path: string): void {
     const file = this.#files.get(path);
     if (file === undefined) return;
-    this.#files = new Map(this.#files).set(path, invalidate(file));
+    const changed = { ...invalidate(file), removedChunks: file.removedChunks + 1 };
+    this.#files = new Map(this.#files).set(path, changed);
   }
 
   /** Drops all fingerprints: the next run reads, chunks and swaps in every file again. */
   clearHashes(): void {
+    this.#clearedDuringRun = true;
     this.#files = new Map(Array.from(this.#files, ([path, file]) => [path, invalidate(file)]));
   }
 
@@ -135,6 +155,10 @@ export class FileIndexer {
     await this.#ownPool?.close();
   }
 
+  get #readHeap(): () => HeapState {
+    return this.#options.readHeap ?? readHeap;
+  }
+
   get #pool(): FileTaskPool {
     return this.#options.pool ?? (this.#ownPool ??= composePool(this.#options));
   }
@@ -146,4 +170,8 @@ export class FileIndexer {
     const pipelineId = createPipelineId([composePipeline(pipeline).id, discovery.selectionId]);
     return { rootPath: discovery.root.path, pipeline, pipelineId };
   }
+}
+
+function decodedBytesOf(file: StagedFile): number {
+  return 'fingerprint' in file ? (file.fingerprint?.decodedBytes ?? 0) : 0;
 }

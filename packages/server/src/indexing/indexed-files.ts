@@ -6,6 +6,8 @@ export interface IndexedFile {
   readonly fingerprint: FileFingerprint;
   /** `undefined` for a file that was looked at and skipped. */
   readonly chunkCount: number | undefined;
+  /** How many of these chunks were removed by hand since the file was cut. */
+  readonly removedChunks: number;
 }
 
 /** The files of one root by relative path. */
@@ -29,10 +31,10 @@ export function chunkIdsOf(path: string, file: IndexedFile | undefined): readonl
 /** The sums that reports and status show. */
 export function totalsOf(files: IndexedFiles): { files: number; chunks: number; bytes: number } {
   const totals = { files: 0, chunks: 0, bytes: 0 };
-  for (const { chunkCount, fingerprint } of files.values()) {
+  for (const { chunkCount, removedChunks, fingerprint } of files.values()) {
     if (chunkCount === undefined) continue;
     totals.files++;
-    totals.chunks += chunkCount;
+    totals.chunks += chunkCount - removedChunks;
     totals.bytes += fingerprint.decodedBytes;
   }
   return totals;

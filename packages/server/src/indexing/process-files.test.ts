@@ -33,7 +33,7 @@ describe('processFiles()', () => {
       CONTEXT,
       requests('c', 'a', 'b', 'e', 'd'),
       new AbortController().signal,
-      () => undefined,
+      (result) => result,
     );
     expect(pathsOf(results)).toEqual(['c', 'a', 'b', 'e', 'd']);
   });
@@ -55,7 +55,7 @@ describe('processFiles()', () => {
       CONTEXT,
       requests('good', 'bad', 'fine'),
       new AbortController().signal,
-      () => undefined,
+      (result) => result,
     );
     expect(results.flatMap(({ files }) => files.map(({ path, kind }) => `${path} ${kind}`))).toEqual([
       'good skipped',
@@ -73,7 +73,13 @@ describe('processFiles()', () => {
       return { files: [] };
     });
     await expect(
-      processFiles(pool, CONTEXT, requests(...Array.from('abcdefghijklmnop')), stop.signal, () => undefined),
+      processFiles(
+        pool,
+        CONTEXT,
+        requests(...Array.from('abcdefghijklmnop')),
+        stop.signal,
+        (result) => result,
+      ),
     ).rejects.toThrow('enough');
     expect(tasks).toBe(1);
   });
@@ -90,11 +96,31 @@ describe('processFiles()', () => {
     });
   });
 
+  it('waits for a pool that other sessions have filled, and for one that holds a single task', async () => {
+    const pool = new InlineTaskPool<FileTask, FileTaskResult>(
+      ({ files }) => ({ files: files.flatMap(({ candidate }) => fails(candidate.path).files) }),
+      { capacity: 1 },
+    );
+    const run = async (...paths: string[]): Promise<readonly string[]> =>
+      pathsOf(
+        await processFiles(
+          pool,
+          CONTEXT,
+          requests(...paths),
+          new AbortController().signal,
+          (result) => result,
+        ),
+      );
+    const [first, second] = await Promise.all([run('a', 'b', 'c', 'd', 'e'), run('f', 'g', 'h')]);
+    expect(first).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(second).toEqual(['f', 'g', 'h']);
+  });
+
   it('rejects when the pool is closed, which is the end of the run and no fault of a file', async () => {
     const pool = new InlineTaskPool<FileTask, FileTaskResult>(() => ({ files: [] }));
     await pool.close();
     await expect(
-      processFiles(pool, CONTEXT, requests('a'), new AbortController().signal, () => undefined),
+      processFiles(pool, CONTEXT, requests('a'), new AbortController().signal, (result) => result),
     ).rejects.toMatchObject({ code: 'RAG_POOL_CLOSED' });
   });
 });

@@ -9,12 +9,19 @@ export const PROGRESS_INTERVAL_MS = 100;
 export class ProgressReporter {
   readonly #listener: ((progress: IndexProgress) => void) | undefined;
   readonly #clock: Clock;
+  readonly #onListenerFailure: () => void;
   #state: IndexProgress = { phase: 'discover', indexedFiles: 0, totalFiles: 0, currentFile: '', bytes: 0 };
   #lastCallMs = Number.NEGATIVE_INFINITY;
 
-  constructor(listener: ((progress: IndexProgress) => void) | undefined, clock: Clock) {
+  /** @param onListenerFailure told when a listener fails where that must not end the run. */
+  constructor(
+    listener: ((progress: IndexProgress) => void) | undefined,
+    clock: Clock,
+    onListenerFailure: () => void = () => undefined,
+  ) {
     this.#listener = listener;
     this.#clock = clock;
+    this.#onListenerFailure = onListenerFailure;
   }
 
   /** Enters a phase; always reported. */
@@ -37,8 +44,19 @@ export class ProgressReporter {
     if (elapsedMs >= PROGRESS_INTERVAL_MS) this.#call();
   }
 
+  /** Reports the end; the run is committed by then, so a listener that fails must not make it look otherwise. */
+  finish(): void {
+    try {
+      this.enter('done');
+    } catch {
+      this.#onListenerFailure();
+    }
+  }
+
   #call(): void {
     this.#lastCallMs = this.#clock.now();
-    this.#listener?.(this.#state);
+    const outcome: unknown = this.#listener?.(this.#state);
+    // A listener may be asynchronous although its type says otherwise; a rejection nobody hears ends the process.
+    if (outcome instanceof Promise) outcome.catch(this.#onListenerFailure);
   }
 }

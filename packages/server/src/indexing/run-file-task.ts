@@ -1,10 +1,10 @@
 import { chunkDocumentInit } from '@rag/chunker';
-import type { Clock, DocumentInit, IndexFields, NormalizedDocument } from '@rag/contracts';
-import { readCandidate, type FileFingerprint, type FileSystem, type ReadOutcome } from '@rag/ingest';
+import type { Clock, IndexFields } from '@rag/contracts';
+import { readCandidate, type FileSystem, type ReadOutcome } from '@rag/ingest';
 import { analyzeDocuments } from '@rag/inverted-index';
 
+import { chunkDocument } from './chunk-document.js';
 import type { FileRequest, FileResult, FileTask, FileTaskResult } from './file-task.js';
-import type { IndexNote } from './index-report.js';
 import type { Pipeline, PipelineSpec } from './pipeline.js';
 
 /** What the handler of file tasks needs; made by a composition root. */
@@ -57,42 +57,15 @@ function chunkOutcome(path: string, outcome: ReadOutcome, pipeline: Pipeline): C
   if (outcome.kind !== 'read') return { result: { ...outcome, path }, fields: [] };
   const { document, fingerprint } = outcome;
   try {
-    return indexed(path, document, fingerprint, pipeline);
+    const { chunks, note } = chunkDocument(pipeline.chunker, document);
+    const inits = chunks.map((chunk) => chunkDocumentInit(document, chunk));
+    return {
+      result: { kind: 'indexed', path, fingerprint, chunks: inits, note },
+      fields: chunks.map((chunk) => chunk.fields),
+    };
   } catch (error) {
-    return fallBack(path, document, fingerprint, pipeline, error);
-  }
-}
-
-function indexed(
-  path: string,
-  document: NormalizedDocument,
-  fingerprint: FileFingerprint,
-  pipeline: Pipeline,
-  note?: IndexNote,
-): Chunked {
-  const chunks = pipeline.chunker.chunk(document);
-  const documents: DocumentInit[] = chunks.map((chunk) => chunkDocumentInit(document, chunk));
-  return {
-    result: { kind: 'indexed', path, fingerprint, chunks: documents, note },
-    fields: chunks.map((chunk) => chunk.fields),
-  };
-}
-
-/** A chunker that fails on one file: the file is cut as plain text and the report says so. */
-function fallBack(
-  path: string,
-  document: NormalizedDocument,
-  fingerprint: FileFingerprint,
-  pipeline: Pipeline,
-  cause: unknown,
-): Chunked {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  try {
-    const message = `could not be cut as ${document.format}, so it was cut as plain text: ${reason}`;
-    const note: IndexNote = { path, code: 'chunked-as-text', message };
-    return indexed(path, { ...document, format: 'text', language: undefined }, fingerprint, pipeline, note);
-  } catch {
-    const note: IndexNote = { path, code: 'chunking', message: `could not be cut: ${reason}` };
+    const reason = error instanceof Error ? error.message : String(error);
+    const note = { path, code: 'chunking', message: `could not be cut: ${reason}` } as const;
     return { result: { kind: 'failed', path, note }, fields: [] };
   }
 }

@@ -1,8 +1,9 @@
-import { Document, type TermBatch } from '@rag/contracts';
+import { compareIds, type Document, type TermBatch } from '@rag/contracts';
 import { Admission, type Discovery, type IngestLimits, type IngestPlan } from '@rag/ingest';
 
-import type { FileResult, FileTaskResult } from './file-task.js';
 import { chunkIdsOf, totalsOf, type IndexedFile, type IndexedFiles } from './indexed-files.js';
+import type { IndexNote } from './index-report.js';
+import type { StagedFile, StagedResult } from './staged-result.js';
 import type { RunNotes, StagedRun } from './staged-run.js';
 
 /**
@@ -34,7 +35,7 @@ export class StageBuilder {
   }
 
   /** Checks the caps against a result as soon as it arrives, so that a run over a cap stops early. */
-  admit(result: FileTaskResult): void {
+  admit(result: StagedResult): void {
     for (const file of result.files) {
       if (file.kind === 'indexed' || file.kind === 'unchanged')
         this.#admitFile(file.path, file.fingerprint.decodedBytes);
@@ -42,7 +43,7 @@ export class StageBuilder {
   }
 
   /** Takes the results over; called once for each, in the order of the files. */
-  add(result: FileTaskResult): void {
+  add(result: StagedResult): void {
     for (const file of result.files) this.#addFile(file);
     if (result.stream !== undefined) this.#streamBatches.push(result.stream);
     if (result.knowledgeBase !== undefined) this.#knowledgeBaseBatches.push(result.knowledgeBase);
@@ -55,7 +56,7 @@ export class StageBuilder {
    */
   build(root: Discovery['root'], otherRoot: IndexedFiles): StagedRun {
     for (const [path, file] of otherRoot) {
-      this.#removeIds.push(...chunkIdsOf(path, file));
+      this.#replace(path, file);
       if (file.chunkCount !== undefined) this.#counts.removed++;
     }
     const { chunks, bytes } = totalsOf(this.#files);
@@ -66,29 +67,48 @@ export class StageBuilder {
       streamBatches: this.#streamBatches,
       knowledgeBaseBatches: this.#knowledgeBaseBatches,
       files: this.#files,
-      report: { ...this.#counts, ...this.#notes, chunks, bytes },
+      report: {
+        ...this.#counts,
+        skipped: sorted(this.#notes.skipped),
+        failed: sorted(this.#notes.failed),
+        degraded: sorted(this.#notes.degraded),
+        chunks,
+        bytes,
+      },
     };
   }
 
-  #addFile(file: FileResult): void {
+  #addFile(file: StagedFile): void {
     const previous = this.#previous.get(file.path);
     switch (file.kind) {
       case 'indexed':
         this.#replace(file.path, previous);
-        this.#files.set(file.path, { fingerprint: file.fingerprint, chunkCount: file.chunks.length });
-        for (const chunk of file.chunks) this.#add.push(new Document(chunk));
+        this.#files.set(file.path, {
+          fingerprint: file.fingerprint,
+          chunkCount: file.documents.length,
+          removedChunks: 0,
+        });
+        for (const document of file.documents) this.#add.push(document);
         if (file.note !== undefined) this.#notes.degraded.push(file.note);
         this.#counts.indexed++;
         if (previous?.chunkCount !== undefined) this.#counts.rechunked++;
         return;
       case 'unchanged':
-        this.#keepUnchanged(file.path, { fingerprint: file.fingerprint, chunkCount: previous?.chunkCount });
+        this.#keepUnchanged(file.path, {
+          fingerprint: file.fingerprint,
+          chunkCount: previous?.chunkCount,
+          removedChunks: previous?.removedChunks ?? 0,
+        });
         return;
       case 'skipped':
         this.#notes.skipped.push(file.note);
         if (previous?.chunkCount !== undefined) this.#drop(file.path);
         if (file.fingerprint !== undefined)
-          this.#files.set(file.path, { fingerprint: file.fingerprint, chunkCount: undefined });
+          this.#files.set(file.path, {
+            fingerprint: file.fingerprint,
+            chunkCount: undefined,
+            removedChunks: 0,
+          });
         return;
       case 'failed':
         this.#notes.failed.push(file.note);
@@ -112,6 +132,7 @@ export class StageBuilder {
     const previous = this.#previous.get(path);
     if (previous?.chunkCount === undefined) return;
     this.#files.set(path, previous);
+    this.#admitFile(path, previous.fingerprint.decodedBytes);
     this.#counts.kept++;
   }
 
@@ -123,7 +144,7 @@ export class StageBuilder {
   }
 
   #replace(path: string, previous: IndexedFile | undefined): void {
-    this.#removeIds.push(...chunkIdsOf(path, previous));
+    for (const id of chunkIdsOf(path, previous)) this.#removeIds.push(id);
   }
 
   #admitFile(path: string, decodedBytes: number): void {
@@ -131,4 +152,9 @@ export class StageBuilder {
     this.#admitted.add(path);
     this.#admission.admit(path, decodedBytes);
   }
+}
+
+/** The same notes in the same order, whatever was read and what was kept. */
+function sorted(notes: readonly IndexNote[]): readonly IndexNote[] {
+  return notes.toSorted((left, right) => compareIds(left.path, right.path));
 }

@@ -14,6 +14,7 @@ import {
 import { DEFAULT_MAX_PER_FILE, DEFAULT_STREAM_TIMEOUT_MS } from '@rag/fusion';
 import { IngestLimits, type FileSystem } from '@rag/ingest';
 
+import { readHeap, type HeapState } from '../indexing/memory-guard.js';
 import type { FileTaskPool } from '../tasks/file-task-pool.js';
 import type { SessionStream } from './session-stream.js';
 
@@ -40,6 +41,8 @@ export interface RagServiceOptions {
   readonly fileSystem?: FileSystem | undefined;
   /** @defaultValue the machine's clock */
   readonly clock?: Clock | undefined;
+  /** How full the heap is; a run that would fill it is rejected. @defaultValue that of this process */
+  readonly readHeap?: (() => HeapState) | undefined;
   /** @defaultValue events are dropped */
   readonly events?: EventSink | undefined;
   /** Documents that the keyword stream holds at most. @defaultValue Infinity: sized to the corpus */
@@ -65,6 +68,7 @@ export interface ResolvedRagServiceOptions {
   readonly pool: FileTaskPool | undefined;
   readonly fileSystem: FileSystem | undefined;
   readonly clock: Clock;
+  readonly readHeap: () => HeapState;
   readonly events: EventSink;
   readonly maxStreamDocuments: number;
   readonly streamIdleTtlMs: number;
@@ -83,6 +87,7 @@ export const DEFAULT_RAG_SERVICE_OPTIONS: Omit<ResolvedRagServiceOptions, 'limit
   pool: undefined,
   fileSystem: undefined,
   clock: systemClock,
+  readHeap,
   events: ignoreEvents,
   maxStreamDocuments: Number.POSITIVE_INFINITY,
   streamIdleTtlMs: DEFAULT_IDLE_TTL_MS,
@@ -106,7 +111,11 @@ export function resolveRagServiceOptions(options: RagServiceOptions = {}): Resol
   checkProfile(resolved.profile);
   checkOneOf('negation', resolved.negation, ['reject', 'git']);
   checkOneOf('promptOrder', resolved.promptOrder, ['rank', 'document']);
-  return { ...resolved, events: guardEventSink(resolved.events) };
+  return {
+    ...resolved,
+    limits: IngestLimits.of(resolved.limits),
+    events: guardEventSink(resolved.events),
+  };
 }
 
 function checkOneOf(name: string, value: string, allowed: readonly string[]): void {

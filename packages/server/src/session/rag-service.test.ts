@@ -1,10 +1,10 @@
-import { RagError, type ChatGroundable, type KnowledgeType, type LiveKnowledgeBinding } from '@rag/contracts';
 import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { IngestLimits } from '@rag/ingest';
 import { describe, expect, it } from 'vitest';
 
 import { filesFound, inlineSession, makeFolder, putFiles } from '../session.test-support.js';
-import { RagService } from './rag-service.js';
 
 describe('RagService.indexDirectory()', () => {
   it('finds what a folder holds, with file and lines', async () => {
@@ -118,6 +118,34 @@ describe('RagService.indexDirectory()', () => {
     };
     await expect(rag.indexDirectory(folder, listener)).rejects.toThrow('listener broke');
     expect(rag.getStatus()).toMatchObject({ fileCount: 0, generation: 0, lastIndexTime: null });
+  });
+
+  it('reads every file again when clearHashes was called while a run was under way', async () => {
+    const folder = await makeFolder({ 'a.md': 'zebra\n' });
+    const rag = inlineSession();
+    await rag.indexDirectory(folder, ({ phase }) => {
+      if (phase === 'commit') rag.fileIndexer.clearHashes();
+    });
+    expect(await rag.indexDirectory(folder)).toMatchObject({ indexed: 1, unchanged: 0 });
+    expect(await rag.indexDirectory(folder)).toMatchObject({ indexed: 0, unchanged: 1 });
+  });
+
+  it('keeps the caps that a partial object does not name', async () => {
+    const folder = await makeFolder({ 'a.md': 'zebra\n' });
+    const limits = { maxFiles: 100 } as IngestLimits;
+    const rag = inlineSession({ limits });
+    expect(rag.fileIndexer.limits).toEqual({ ...IngestLimits.defaults(), maxFiles: 100 });
+    await expect(rag.indexDirectory(folder, undefined, { limits })).resolves.toMatchObject({ indexed: 1 });
+  });
+
+  it('reports an asynchronous listener that rejects, and goes on', async () => {
+    const folder = await makeFolder({ 'a.md': 'zebra\n' });
+    const events: string[] = [];
+    const rag = inlineSession({ events: ({ type }) => events.push(type) });
+    const listener = (): unknown => Promise.reject(new Error('listener broke'));
+    await rag.indexDirectory(folder, listener);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(new Set(events)).toEqual(new Set(['server.listener-failed']));
   });
 
   it('is committed although its listener fails at the very end', async () => {
@@ -234,114 +262,5 @@ describe('RagService.buildContextPrompt()', () => {
 
   it('returns the query as it is when nothing was found', async () => {
     await expect(inlineSession().buildContextPrompt('zebra?')).resolves.toBe('zebra?');
-  });
-});
-
-describe('RagService documents', () => {
-  it('lists only documents that were added by hand, with a preview of 100 characters', async () => {
-    const folder = await makeFolder({ 'a.md': 'zebra\n' });
-    const rag = inlineSession();
-    await rag.indexDirectory(folder);
-    const id = await rag.addDocument(`${'x'.repeat(99)}🦓 tail`, { topic: 't' });
-    expect(await rag.listDocuments()).toEqual([
-      { id, preview: 'x'.repeat(99), contentLength: 106, metadata: expect.objectContaining({ topic: 't' }) },
-    ]);
-    expect((await rag.getDocument(id))?.content).toMatch(/tail$/u);
-  });
-
-  it('finds an added document together with chunks until it is removed', async () => {
-    const rag = inlineSession();
-    const id = await rag.addDocument('zebra by hand');
-    expect((await rag.search('zebra')).map((hit) => hit.id)).toEqual([id]);
-    await expect(rag.removeDocument(id)).resolves.toBe(true);
-    await expect(rag.removeDocument(id)).resolves.toBe(false);
-    await expect(rag.search('zebra')).resolves.toEqual([]);
-    await expect(rag.listDocuments()).resolves.toEqual([]);
-  });
-
-  it('brings a removed chunk back with the next run', async () => {
-    const folder = await makeFolder({ 'a.md': 'zebra\n' });
-    const rag = inlineSession();
-    await rag.indexDirectory(folder);
-    await rag.removeDocument('a.md#0');
-    expect(await filesFound(rag, 'zebra')).toEqual([]);
-    await rag.indexDirectory(folder);
-    expect(await filesFound(rag, 'zebra')).toEqual(['a.md']);
-  });
-
-  it('refuses ids that belong to chunks and content that is empty', async () => {
-    const rag = inlineSession();
-    await expect(rag.addDocument('text', {}, { id: 'a.md#0' })).rejects.toMatchObject({
-      code: 'RAG_SERVER_RESERVED_ID',
-    });
-    await expect(rag.addDocument('')).rejects.toMatchObject({ code: 'RAG_CONTRACTS_INVALID_DOCUMENT' });
-    expect(rag.getStatus().documentCount).toBe(0);
-  });
-
-  it('empties everything with clear', async () => {
-    const folder = await makeFolder({ 'a.md': 'zebra\n' });
-    const rag = inlineSession();
-    await rag.indexDirectory(folder);
-    await rag.addDocument('zebra');
-    await rag.clear();
-    await expect(rag.search('zebra')).resolves.toEqual([]);
-    expect(rag.getStatus()).toMatchObject({
-      fileCount: 0,
-      chunkCount: 0,
-      documentCount: 0,
-      lastIndexTime: null,
-      indexedPath: null,
-    });
-    expect(await rag.indexDirectory(folder)).toMatchObject({ indexed: 1, unchanged: 0 });
-  });
-});
-
-class FakeAgent implements ChatGroundable {
-  readonly chatKnowledge;
-  binding: LiveKnowledgeBinding | undefined;
-
-  constructor(name?: string, type: KnowledgeType = 'MEMORY', topK = 5) {
-    this.chatKnowledge = name === undefined ? [] : [{ name, type, topK }];
-  }
-
-  bindLiveKnowledge(binding: LiveKnowledgeBinding): void {
-    this.binding = binding;
-  }
-}
-
-describe('RagService.attachChatTo()', () => {
-  it('names the source and the number of results that the agent must declare', () => {
-    expect(RagService.CHAT_SOURCE).toBe('session-knowledge');
-    expect(RagService.CHAT_TOP_K).toBe(5);
-  });
-
-  it('binds the live corpus: what is added later is seen without binding again', async () => {
-    const rag = inlineSession();
-    await rag.addDocument('zebra first');
-    const agent = new FakeAgent('session-knowledge');
-    rag.attachChatTo(agent);
-    await rag.addDocument('zebra second');
-    expect(await agent.binding?.retrieve('zebra', 5)).toHaveLength(2);
-    expect(await agent.binding?.isEmpty()).toBe(false);
-    await rag.clear();
-    expect(await agent.binding?.isEmpty()).toBe(true);
-  });
-
-  it('does nothing while the corpus is empty, whatever the agent declares', () => {
-    const agent = new FakeAgent();
-    inlineSession().attachChatTo(agent);
-    expect(agent.binding).toBeUndefined();
-  });
-
-  it.each([
-    ['declares nothing', new FakeAgent()],
-    ['declares another name', new FakeAgent('docs')],
-    ['declares another type', new FakeAgent('session-knowledge', 'FILE')],
-    ['declares another number of results', new FakeAgent('session-knowledge', 'MEMORY', 3)],
-  ])('refuses an agent that %s', async (_, agent) => {
-    const rag = inlineSession();
-    await rag.addDocument('zebra');
-    expect(() => rag.attachChatTo(agent)).toThrow(RagError);
-    expect(agent.binding).toBeUndefined();
   });
 });

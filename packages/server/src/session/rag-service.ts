@@ -110,13 +110,13 @@ export class RagService {
   ): Promise<IndexReport> {
     return this.#write(async () => {
       const startedMs = this.#options.clock.now();
-      const progress = new ProgressReporter(onProgress, this.#options.clock);
+      const progress = this.#reporterFor(onProgress);
       const signal = this.#signalOf(options.signal);
       const negation = options.negation ?? this.#options.negation;
       const pipeline = this.#pipelineSpec(options);
       const run = await this.#indexer.stage(path, { ...options, negation, pipeline, signal, progress });
       await this.#swapIn(run, signal);
-      this.#announceEnd(progress);
+      progress.finish();
       const durationMs = Math.max(0, this.#options.clock.now() - startedMs);
       return { generation: this.#corpus.generation, ...run.report, durationMs };
     });
@@ -252,7 +252,7 @@ export class RagService {
       if (document === undefined) return false;
       const file = document.metadata['file'];
       await this.#change([id], [], () => {
-        if (!this.#added.has(id) && typeof file === 'string') this.#indexer.forget(file);
+        if (!this.#added.has(id) && typeof file === 'string') this.#indexer.noteRemovedChunk(file);
         const added = new Map(this.#added);
         added.delete(id);
         this.#added = added;
@@ -312,16 +312,14 @@ export class RagService {
     });
     if (!committed) signal.throwIfAborted();
     // The keyword stream may have dropped what this run found unchanged.
-    await this.#corpus.refill();
+    await this.#corpus.refillLosses();
   }
 
-  /** The run is committed: a listener that fails now must not make it look as if it were not. */
-  #announceEnd(progress: ProgressReporter): void {
-    try {
-      progress.enter('done');
-    } catch {
-      this.#options.events({ type: 'server.listener-failed' });
-    }
+  #reporterFor(onProgress: ((progress: IndexProgress) => void) | undefined): ProgressReporter {
+    const { clock, events } = this.#options;
+    return new ProgressReporter(onProgress, clock, () => {
+      events({ type: 'server.listener-failed' });
+    });
   }
 
   #publish(run: StagedRun): void {

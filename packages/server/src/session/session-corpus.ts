@@ -72,7 +72,7 @@ export class SessionCorpus {
   /** Searches both stores; the keyword stream's lease is renewed and what it lost is put back first. */
   async search(query: string, topK: number, options: SearchOptions): Promise<RetrievalAnswer> {
     this.#stores.stream.renew();
-    if (this.#hasLost()) await this.refill();
+    if (this.#hasLost()) await this.#refill();
     return this.#stores.retriever.retrieveDetailed(query, topK, options);
   }
 
@@ -93,8 +93,13 @@ export class SessionCorpus {
     this.#generation++;
   }
 
+  /** Puts back what the keyword stream has dropped; free of cost where it has dropped nothing. */
+  async refillLosses(): Promise<void> {
+    if (this.#hasLost()) await this.#refill();
+  }
+
   /** Puts documents that the keyword stream dropped back from the knowledge base, unless it is too small for them. */
-  async refill(): Promise<void> {
+  async #refill(): Promise<void> {
     const { knowledgeBase, stream } = this.#stores;
     const generation = this.#generation;
     const listing = knowledgeBase.listDocuments();

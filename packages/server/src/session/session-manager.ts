@@ -90,8 +90,11 @@ export class SessionManager {
   /** Removes every session and ends the workers; no session can be opened any more. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.sessionIds.map(async (id) => this.removeSession(id)));
-    await this.#pool?.close();
+    try {
+      await Promise.all(this.sessionIds.map(async (id) => this.removeSession(id)));
+    } finally {
+      await this.#pool?.close();
+    }
   }
 
   #sharedPool(): FileTaskPool {

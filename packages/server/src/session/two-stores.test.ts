@@ -1,5 +1,5 @@
 import type { Document, KnowledgeBase, SearchResult } from '@rag/contracts';
-import { nodeFileSystem } from '@rag/ingest';
+import { IngestLimits, nodeFileSystem } from '@rag/ingest';
 import { InMemoryKnowledgeBase } from '@rag/tfidf-kb';
 import { FaultFileSystem } from '@rag/testkit';
 import { describe, expect, it } from 'vitest';
@@ -187,6 +187,30 @@ describe('RagService over a file system that fails', () => {
     expect(fileSystem.calls.slice(callsBefore).some((call) => call.operation === operation)).toBe(true);
     expect(await filesFound(rag, 'zebraa')).toEqual(['a.md']);
     expect(await filesFound(rag, 'zebrab')).toEqual(['sub/b.md']);
+  });
+});
+
+describe('RagService and files that it keeps', () => {
+  it('counts them against the caps as it counts those that it reads', async () => {
+    const folder = await makeFolder({ 'a.md': 'zebra zebra\n', 'b.md': 'zebra zebra\n' });
+    const fileSystem = new FaultFileSystem(nodeFileSystem);
+    const rag = inlineSession({ fileSystem });
+    await rag.indexDirectory(folder);
+    rag.fileIndexer.clearHashes();
+    fileSystem.inject({ operation: 'read', path: 'b.md', errno: 'EIO' });
+    const limits = IngestLimits.of({ maxDecodedBytes: 20 });
+    await expect(rag.indexDirectory(folder, undefined, { limits })).rejects.toMatchObject({
+      code: 'RAG_INGEST_LIMIT_EXCEEDED',
+    });
+  });
+
+  it('lists notes in the same order, whatever was read and what was kept', async () => {
+    const folder = await makeFolder({ 'b.bin': 'a\0b', 'd.bin': 'a\0b', 'z.md': 'zebra\n' });
+    const rag = inlineSession();
+    await rag.indexDirectory(folder);
+    await putFiles(folder, { 'a.bin': 'a\0b', 'c.bin': 'a\0b' });
+    const { skipped } = await rag.indexDirectory(folder);
+    expect(skipped.map(({ path }) => path)).toEqual(['a.bin', 'b.bin', 'c.bin', 'd.bin']);
   });
 });
 

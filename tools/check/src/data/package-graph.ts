@@ -46,4 +46,5 @@ export const PACKAGE_GRAPH: ReadonlyMap<string, AllowedImports> = new Map<string
   ['@rag/compat', ANYTHING],
   ['@rag/check', []],
   ['@rag/packages', ANYTHING],
+  ['@rag/cases', ANYTHING],
 ]);

@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module';
+
+/** The parts that cases can ask for and this release may lack. */
+export type PartName = 'http' | 'lexical' | 'embeddingFormatter';
+
+/** How a part is called and how its presence is seen. */
+export interface PartProbe {
+  readonly part: string;
+  readonly isPresent: () => Promise<boolean>;
+}
+
+/** One probe a part: the presence of an export or of a package, so that cases start to run when it arrives. */
+export const PART_PROBES: Readonly<Record<PartName, PartProbe>> = {
+  http: {
+    part: 'the HTTP and WebSocket server (createServer of @rag/server)',
+    isPresent: async () => 'createServer' in (await import('@rag/server')),
+  },
+  lexical: {
+    part: 'the lexical stage in the database (@rag/postgres)',
+    isPresent: async () => Promise.resolve(isInstalled('@rag/postgres')),
+  },
+  embeddingFormatter: {
+    part: 'heading context in embedding inputs (formatEmbeddingInput of @rag/chunker)',
+    isPresent: async () => 'formatEmbeddingInput' in (await import('@rag/chunker')),
+  },
+};
+
+function isInstalled(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
