@@ -9,7 +9,7 @@ import { lintTarball } from './publint-check.js';
 import { checkTarballTypes } from './types-check.js';
 
 const TYPED = { types: './dist/index.d.ts', default: './dist/index.js' };
-const UNTYPED = { default: './dist/index.js' };
+const UNTYPED = { default: './dist/untyped.js' };
 
 // A sound package, two whose types are missing, and one that exports a file it has not.
 const EXPORTS: Readonly<Record<string, object>> = {
@@ -24,7 +24,8 @@ const FILES: Readonly<Record<string, string>> = {
   'package.json': '{"name":"root","private":true}',
   'packages/sound/dist/index.js': 'export const a = 1;\n',
   'packages/sound/dist/index.d.ts': 'export declare const a: 1;\n',
-  'packages/untyped/dist/index.js': 'export const a = 1;\n',
+  'packages/untyped/dist/untyped.js': 'export const a = 1;\n',
+  'packages/half-typed/dist/untyped.js': 'export const a = 1;\n',
   'packages/half-typed/dist/index.js': 'export const a = 1;\n',
   'packages/half-typed/dist/index.d.ts': 'export declare const a: 1;\n',
   'packages/absent/dist/other.js': 'export const a = 1;\n',
