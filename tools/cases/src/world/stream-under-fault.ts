@@ -1,6 +1,6 @@
 import type { BM25Stream } from '@rag/bm25';
 import type { Document, PreparedSwap, PrepareOptions, RankedSnapshot } from '@rag/contracts';
-import type { SessionStream, SessionStreamStats } from '@rag/server';
+import type { SessionStream, SessionStreamLosses, SessionStreamStats } from '@rag/server';
 
 import type { StoreFaults } from './store-faults.js';
 import { makeUnreadable } from './unreadable-results.js';
@@ -77,6 +77,10 @@ export class StreamUnderFault implements SessionStream {
 
   clear(): void {
     this.#stream.clear();
+  }
+
+  losses(): SessionStreamLosses {
+    return this.#stream.losses();
   }
 
   stats(): SessionStreamStats {
