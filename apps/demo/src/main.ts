@@ -11,8 +11,13 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-const [given] = process.argv.slice(2);
+const [given] = process.argv.slice(2).filter((argument) => argument !== '--');
 const attended = process.stdin.isTTY && process.stdout.isTTY && process.env['CI'] === undefined;
+
+// A reader that went away, as in a pipe to "head", is no failure.
+process.stdout.on('error', () => {
+  process.exit(0);
+});
 
 try {
   const broken = await runDemo({

@@ -28,7 +28,7 @@ export async function queriesFor(rag: RagService, paths: readonly string[]): Pro
   for (const path of paths) {
     if (queries.length >= MAX_QUERIES) break;
     const chunk = await rag.getDocument(`${path}#0`);
-    const words = chunk?.content.match(/[A-Za-z_]{5,}/gu)?.slice(0, 3);
+    const words = chunk?.content.match(/[a-z_]{5,}/giu)?.slice(0, 3);
     if (words !== undefined) queries.push({ text: words.join(' ') });
   }
   return queries;

@@ -36,10 +36,16 @@ export async function runDemo({ folder, own, print, ask }: DemoOptions): Promise
     const paths = [...rag.fileIndexer.files]
       .filter(([, { chunkCount }]) => (chunkCount ?? 0) > 0)
       .map(([path]) => path);
+    if (paths.length === 0) {
+      print('\nThere is nothing here to show: no file of this folder has text. Try another folder.');
+      return claims.broken;
+    }
     const queries = own ? OWN_QUERIES : await queriesFor(rag, paths);
     print('\n2. Search: BM25 and TF-IDF, fused by reciprocal rank');
     await queryStep(rag, root, queries, print, claims);
     const [first] = queries;
+    if (first === undefined)
+      print('  no words to ask for were found, so searching, prompting and chat are not shown');
     if (first !== undefined) {
       print('\n3. The fenced prompt');
       await promptStep(rag, first.text, print, claims);
@@ -53,7 +59,7 @@ export async function runDemo({ folder, own, print, ask }: DemoOptions): Promise
     print(
       claims.broken === 0
         ? '\nEvery claim above was checked and holds.'
-        : `\n${claims.broken} claims do not hold.`,
+        : `\nClaims that do not hold: ${claims.broken}.`,
     );
     await ask?.(rag);
     return claims.broken;

@@ -36,11 +36,18 @@ export async function withIndex<T>(
     );
     progress.clear();
     terminal.stderr.write(renderFailures(report));
+    checkAnythingRead(report);
     return await use({ rag, report });
   } finally {
     progress.clear();
     await rag.close();
   }
+}
+
+/** A folder of which nothing could be read is a failure, not a folder without matches. */
+function checkAnythingRead({ indexed, unchanged, kept, failed }: IndexReport): void {
+  if (failed.length === 0 || indexed + unchanged + kept > 0) return;
+  throw new Error('Cannot search: none of the files could be read');
 }
 
 function orAbsent(globs: readonly string[]): readonly string[] | undefined {

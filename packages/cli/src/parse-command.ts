@@ -91,7 +91,7 @@ function parseStrictly(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw usage((error as Error).message.split('. ')[0] ?? 'unknown option', error);
+    throw usage((error as Error).message.split(/[.\n]/u)[0] ?? 'unknown option', error);
   }
 }
 

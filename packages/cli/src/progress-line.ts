@@ -1,5 +1,6 @@
 import type { IndexProgress } from '@rag/server';
 
+import { cutToColumns } from './render/columns.js';
 import { toPrintableLine, type OutputStream } from './terminal.js';
 
 const CLEAR_LINE = '\r\u001B[K';
@@ -20,7 +21,7 @@ export class ProgressLine {
   show(progress: IndexProgress): void {
     if (this.#stream.isTTY !== true || progress.phase === 'done') return;
     const columns = this.#stream.columns ?? FALLBACK_COLUMNS;
-    this.#stream.write(CLEAR_LINE + cut(describe(progress), columns - 1));
+    this.#stream.write(CLEAR_LINE + cutToColumns(describe(progress), columns - 1));
     this.#shown = true;
   }
 
@@ -35,9 +36,4 @@ function describe({ phase, indexedFiles, totalFiles, currentFile }: IndexProgres
   if (phase === 'discover') return 'Looking for files …';
   if (phase === 'commit') return 'Publishing the index …';
   return `Indexing ${indexedFiles}/${totalFiles}  ${toPrintableLine(currentFile)}`;
-}
-
-function cut(text: string, columns: number): string {
-  const characters = Array.from(text);
-  return characters.length <= columns ? text : `${characters.slice(0, Math.max(0, columns - 1)).join('')}…`;
 }

@@ -48,5 +48,11 @@ function exitCodeOf(error: unknown): number {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const cap = RagError.is(error) ? error.details['cap'] : undefined;
+  return typeof cap === 'string' ? `${message} (here: --${toKebabCase(cap)})` : message;
+}
+
+function toKebabCase(name: string): string {
+  return name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -7,6 +7,7 @@ import type { FolderEntry } from './file-system.js';
 import { isIgnoreFile } from './ignore-file.js';
 import type { IgnoreStack } from './ignore-stack.js';
 import { describeUnsupported } from './read-candidate.js';
+import type { Work, WorkMeter } from './work-meter.js';
 
 /** A folder that a walk is in. */
 export interface FolderContext {
@@ -33,18 +34,19 @@ export type EntryDecision =
     };
 
 /**
- * Decides about one entry by its name and kind alone. Pure.
+ * Decides about one entry by its name and kind alone. Pure; it stops wherever the meter says that a pause is due.
  *
  * The reasons are tried in a fixed order, so that the note names the strongest: what it is, the closed list of
  * names, ignore files, `exclude`, `include`, the format.
  *
  * @param entry its kind is known.
  */
-export function decideEntry(
+export function* decideEntry(
   entry: FolderEntry,
   context: FolderContext,
   selection: CompiledSelection,
-): EntryDecision {
+  meter: WorkMeter,
+): Work<EntryDecision> {
   const { name, kind } = entry;
   const path = context.folder + name;
   if (entry.invalidName === true) return skip(path, 'invalid-name', 'has a name that is not valid UTF-8');
@@ -55,18 +57,19 @@ export function decideEntry(
     return skip(shown, 'default-skip', `is on the list of names that are never read: "${name}"`);
   if (kind === 'file' && isIgnoreFile(name))
     return skip(path, 'ignore-file', 'holds ignore rules and is no content');
-  const ignored = context.ignore.decide(shown);
+  const ignored = yield* context.ignore.decide(shown, meter);
   if (ignored.kind === 'ignored') {
     const { file, line, text } = ignored.rule;
     return skip(shown, 'ignored', `is ignored by the rule "${text}" on line ${line} of "${file}"`);
   }
   const parts = [...context.parts, name.normalize('NFC')];
-  if (selection.isExcluded(parts, kind)) return skip(shown, 'excluded', 'is named by "exclude"');
-  const included = context.included || selection.isIncluded(parts, kind);
+  if (yield* selection.isExcluded(parts, kind, meter))
+    return skip(shown, 'excluded', 'is named by "exclude"');
+  const included = context.included || (yield* selection.isIncluded(parts, kind, meter));
   if (kind === 'folder') {
-    if (!included && !selection.canIncludeBelow(parts)) return notIncluded(shown);
+    if (!included && !(yield* selection.canIncludeBelow(parts, meter))) return notIncluded(shown);
     // Rules above that a deeper file overruled must not hide what is below.
-    const ignore = ignored.kind === 'included' ? context.ignore.readmit(shown) : context.ignore;
+    const ignore = ignored.kind === 'included' ? yield* context.ignore.readmit(shown, meter) : context.ignore;
     return { kind: 'folder', path: shown, context: { folder: shown, parts, ignore, included } };
   }
   return included ? decideFile(path) : notIncluded(path);

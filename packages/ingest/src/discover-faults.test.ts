@@ -60,11 +60,23 @@ describe('FileIngestionService.discover() over a file system that fails', () => 
       const { faulty, service } = faultyService();
       faulty.inject({ operation: 'readEntry', hideKind: true });
       const plain = await discover(root);
-      expect(await service.discover(root)).toEqual(plain);
+      expect(await service.discover(root)).toEqual({ ...plain, isSelected: expect.any(Function) });
       faulty.inject({ operation: 'lstat', path: 'sub', errno: 'EIO' });
       const discovery = await service.discover(root);
       expect(discovery.unreadableFolders).toEqual(['sub/']);
       expect(discovery.failed.map(({ path }) => path)).toEqual(['sub']);
+    });
+
+    it('does not pass over an ignore file whose kind is not told', async () => {
+      const root = await makeFolder({ 'sub/.gitignore': 'secret.md', 'sub/secret.md': '', 'a.md': '' });
+      const { faulty, service } = faultyService();
+      faulty.inject({ operation: 'readEntry', hideKind: true });
+      faulty.inject({ operation: 'lstat', path: '.gitignore', errno: 'EIO' });
+      expect(notesOf(await service.discover(root))).toMatchObject({ 'sub/secret.md': 'ignored' });
+      faulty.inject({ operation: 'open', path: '.gitignore', errno: 'EIO' });
+      const discovery = await service.discover(root);
+      expect(pathsOf(discovery)).toEqual(['a.md']);
+      expect(discovery.unreadableFolders).toEqual(['sub/']);
     });
 
     it('notes a file that was replaced between the listing and the look at it', async () => {

@@ -13,7 +13,7 @@ export interface Candidate {
   readonly identity: FileIdentity;
 }
 
-/** What a walk found. */
+/** What a walk found. Plain data, but for {@link Discovery.isSelected}. */
 export interface Discovery {
   readonly root: ResolvedRoot;
   /** Sorted by path, by UTF-16 code unit. */
@@ -24,6 +24,12 @@ export interface Discovery {
   readonly failed: readonly FailNote[];
   /** Folders that could not be read whole, relative and ending with `/`. */
   readonly unreadableFolders: readonly string[];
+  /**
+   * Whether an earlier path that the walk could not see is still wanted, judged by its name, `include`, `exclude`,
+   * and the ignore rules that were read on the way down. Rules below an unreadable folder are not known: one with
+   * `!` that would take the path back has no say until the folder can be read again. `true` for any other path.
+   */
+  readonly isSelected: (path: string) => boolean;
   /** Files and folders that the walk met. */
   readonly entries: number;
   /** Differs whenever `include`, `exclude` or `negation` differ. */

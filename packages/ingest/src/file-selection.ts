@@ -4,6 +4,7 @@ import { RagError } from '@rag/contracts';
 
 import type { IgnoreNegation } from './ignore-file.js';
 import { canMatchBelow, compilePathPatterns, matchesPath, type PathPattern } from './path-pattern.js';
+import type { Work, WorkMeter } from './work-meter.js';
 
 /** Which files of a folder are wanted, and how its ignore files are read. */
 export interface FileSelection {
@@ -28,10 +29,11 @@ export interface FileSelection {
 }
 
 /**
- * A checked and compiled {@link FileSelection}. Immutable.
+ * A checked and compiled {@link FileSelection}. Immutable. Its answers stop wherever a meter says that a pause is due.
  *
  * @example
- * CompiledSelection.of({ exclude: ['*.log'] }).isExcluded(['a', 'b.log'], 'file'); // true
+ * const selection = CompiledSelection.of({ exclude: ['*.log'] });
+ * finish(selection.isExcluded(['a', 'b.log'], 'file', new WorkMeter())); // true
  */
 export class CompiledSelection {
   readonly negation: IgnoreNegation;
@@ -63,23 +65,40 @@ export class CompiledSelection {
   }
 
   /** @param path the parts of a path, composed (NFC). */
-  isExcluded(path: readonly string[], kind: 'file' | 'folder'): boolean {
-    return this.#exclude.some((pattern) => appliesTo(pattern, kind) && matchesPath(pattern, path));
+  isExcluded(path: readonly string[], kind: 'file' | 'folder', meter: WorkMeter): Work<boolean> {
+    return someMatch(this.#exclude, path, meter, (pattern) => namesPath(pattern, path, kind));
   }
 
   /** Whether a pattern of `include` names this very path; a folder's answer holds for all below it. */
-  isIncluded(path: readonly string[], kind: 'file' | 'folder'): boolean {
-    return this.#include?.some((pattern) => appliesTo(pattern, kind) && matchesPath(pattern, path)) ?? true;
+  *isIncluded(path: readonly string[], kind: 'file' | 'folder', meter: WorkMeter): Work<boolean> {
+    if (this.#include === undefined) return true;
+    return yield* someMatch(this.#include, path, meter, (pattern) => namesPath(pattern, path, kind));
   }
 
   /** Whether anything below a folder could be included. */
-  canIncludeBelow(folder: readonly string[]): boolean {
-    return this.#include?.some((pattern) => canMatchBelow(pattern, folder)) ?? true;
+  *canIncludeBelow(folder: readonly string[], meter: WorkMeter): Work<boolean> {
+    if (this.#include === undefined) return true;
+    return yield* someMatch(this.#include, folder, meter, (pattern) => canMatchBelow(pattern, folder));
   }
 }
 
-function appliesTo(pattern: PathPattern, kind: 'file' | 'folder'): boolean {
-  return kind === 'folder' || !pattern.foldersOnly;
+function namesPath(pattern: PathPattern, path: readonly string[], kind: 'file' | 'folder'): boolean {
+  return (kind === 'folder' || !pattern.foldersOnly) && matchesPath(pattern, path);
+}
+
+function* someMatch(
+  patterns: readonly PathPattern[],
+  path: readonly string[],
+  meter: WorkMeter,
+  matches: (pattern: PathPattern) => boolean,
+): Work<boolean> {
+  let units = path.length;
+  for (const part of path) units += part.length;
+  for (const pattern of patterns) {
+    if (meter.spend(pattern.length * units)) yield;
+    if (matches(pattern)) return true;
+  }
+  return false;
 }
 
 function checkNegation(negation: string): IgnoreNegation {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { MAX_IGNORE_FILE_BYTES, MAX_IGNORE_SELECTORS, parseIgnoreFile } from './ignore-file.js';
+import {
+  MAX_IGNORE_FILE_BYTES,
+  MAX_IGNORE_GLOBSTAR_RULES,
+  MAX_IGNORE_SELECTORS,
+  parseIgnoreFile,
+} from './ignore-file.js';
 import { IgnoreRules } from './ignore-rules.js';
 
 const parse = (text: string, negation?: 'reject' | 'git'): readonly string[] =>
@@ -56,6 +61,22 @@ describe('parseIgnoreFile()', () => {
           details: expect.objectContaining({ line: 2, rule }),
         }),
       );
+  });
+
+  it('takes 64 rules with two or more "**" between other parts and names the next one', () => {
+    expect(MAX_IGNORE_GLOBSTAR_RULES).toBe(64);
+    const costly = Array.from({ length: 64 }, () => '!**/a/**/a/**/b');
+    const cheap = Array.from({ length: 900 }, (_, i) => `**/f${i}/**`);
+    expect(parse([...costly, ...cheap, 'a/**/b'].join('\n'), 'git')).toHaveLength(965);
+    expect(() => parse([...cheap, ...costly, 'ok', 'a/**/b/***/c'].join('\n'), 'git')).toThrow(
+      expect.objectContaining({
+        code: 'RAG_INGEST_IGNORE_INVALID',
+        message: expect.stringMatching(
+          /"src\/\.gitignore".*"a\/\*\*\/b\/\*\*\*\/c" on line 966.*than the 64/u,
+        ),
+        details: { file: 'src/.gitignore', line: 966, rule: 'a/**/b/***/c' },
+      }),
+    );
   });
 
   it('never throws anything but its own errors, whatever the text, and every rule can then be tested', () => {

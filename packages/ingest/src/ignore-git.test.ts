@@ -47,6 +47,14 @@ const segment = fc.constantFrom(
   'b.md',
   '[a]',
   '\\[a]',
+  '***',
+  '[]a]',
+  '[[:alpha:]]',
+  '[![:digit:]]*',
+  '[b-a]',
+  '[a',
+  'b\\/a',
+  '[/b]a',
 );
 const rule = fc
   .tuple(

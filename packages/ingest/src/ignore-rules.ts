@@ -1,6 +1,8 @@
-import ignore, { type Ignore } from 'ignore';
-
 import { parseIgnoreFile, type IgnoreRule, type ParseIgnoreFileOptions } from './ignore-file.js';
+import { compileIgnorePattern } from './ignore-pattern.js';
+import { compileName } from './name-pattern.js';
+import { matchesPath, type PathPattern } from './path-pattern.js';
+import { finish, WorkMeter, type Work } from './work-meter.js';
 
 /** What one folder's rules say about a path. */
 export type IgnoreDecision =
@@ -34,19 +36,16 @@ const INCLUDED: IgnoreDecision = Object.freeze({ kind: 'included' });
  * rules.decide('deep/run.log').kind; // 'ignored'
  */
 export class IgnoreRules implements IgnoreMatcher {
-  readonly #rules: readonly IgnoreRule[];
-  readonly #readmitted: readonly string[];
-  readonly #compiled: Ignore;
+  #size: number;
+  /** The last that matches decides. */
+  #compiled: readonly CompiledRule[];
+  /** What was decided about folders, for all that lies in them. */
+  readonly #folders = new Map<string, IgnoreDecision>();
 
   /** @param rules of all ignore files of the folder, in order. */
   constructor(rules: readonly IgnoreRule[], readmitted: readonly string[] = []) {
-    this.#rules = rules;
-    this.#readmitted = readmitted;
-    // Names such as `..foo` are ordinary; the walk never makes a path that leaves the folder.
-    this.#compiled = ignore({ ignorecase: false, allowRelativePaths: true }).add([
-      ...rules.map((rule, index) => ({ pattern: rule.text.normalize('NFC'), mark: String(index) })),
-      ...readmitted.map((path) => ({ pattern: `!/${escapePattern(path)}` })),
-    ]);
+    this.#size = rules.length;
+    this.#compiled = [...rules.flatMap(compileRule), ...readmitted.map(compileReadmitted)];
   }
 
   /**
@@ -60,15 +59,27 @@ export class IgnoreRules implements IgnoreMatcher {
 
   /** How many rules there are. */
   get size(): number {
-    return this.#rules.length;
+    return this.#size;
   }
 
   /** What the rules say about a path below their folder; a folder's ends with `/`. */
   decide(path: string): IgnoreDecision {
-    const { ignored, unignored, rule } = this.#compiled.test(path.normalize('NFC'));
-    if (unignored) return INCLUDED;
-    const found = ignored ? this.#rules[Number(rule?.mark)] : undefined;
-    return found === undefined ? UNDECIDED : { kind: 'ignored', rule: found };
+    return finish(this.decideInSteps(path, new WorkMeter()));
+  }
+
+  /** As {@link decide}, stopping wherever the meter says that a pause is due: time is rules times path at most. */
+  *decideInSteps(path: string, meter: WorkMeter): Work<IgnoreDecision> {
+    const composed = path.normalize('NFC');
+    const name = composed.endsWith('/') ? composed.length - 2 : composed.length - 1;
+    const parent = composed.lastIndexOf('/', name);
+    for (let slash = composed.indexOf('/'); slash !== -1 && slash <= parent;) {
+      const above = yield* this.#decideFolder(composed.slice(0, slash + 1), meter);
+      if (above.kind === 'ignored') return above;
+      slash = composed.indexOf('/', slash + 1);
+    }
+    return composed.endsWith('/')
+      ? yield* this.#decideFolder(composed, meter)
+      : yield* this.#lastMatch(composed, meter);
   }
 
   /**
@@ -78,10 +89,50 @@ export class IgnoreRules implements IgnoreMatcher {
    * @param folder relative, ending with `/`.
    */
   readmit(folder: string): IgnoreRules {
-    return new IgnoreRules(this.#rules, [...this.#readmitted, folder.normalize('NFC')]);
+    // The compiled rules are shared: a walk readmits folder after folder.
+    const readmitted = new IgnoreRules([]);
+    readmitted.#size = this.#size;
+    readmitted.#compiled = [...this.#compiled, compileReadmitted(folder)];
+    return readmitted;
+  }
+
+  *#decideFolder(folder: string, meter: WorkMeter): Work<IgnoreDecision> {
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known;
+    const decision = yield* this.#lastMatch(folder, meter);
+    this.#folders.set(folder, decision);
+    return decision;
+  }
+
+  *#lastMatch(path: string, meter: WorkMeter): Work<IgnoreDecision> {
+    const isFolder = path.endsWith('/');
+    const parts = path.split('/').filter(Boolean);
+    if (parts.length === 0) return UNDECIDED;
+    for (let i = this.#compiled.length - 1; i >= 0; i--) {
+      const { pattern, decision } = this.#compiled[i]!;
+      if (meter.spend(pattern.length * path.length)) yield;
+      if ((isFolder || !pattern.foldersOnly) && matchesPath(pattern, parts)) return decision;
+    }
+    return UNDECIDED;
   }
 }
 
-function escapePattern(path: string): string {
-  return path.replace(/[\\*?[\] ]/gu, '\\$&');
+interface CompiledRule {
+  readonly pattern: PathPattern;
+  readonly decision: IgnoreDecision;
+}
+
+function compileRule(rule: IgnoreRule): readonly CompiledRule[] {
+  const pattern = compileIgnorePattern(rule.text);
+  if (pattern === undefined) return [];
+  return [{ pattern, decision: pattern.negative ? INCLUDED : Object.freeze({ kind: 'ignored', rule }) }];
+}
+
+function compileReadmitted(folder: string): CompiledRule {
+  const segments = folder
+    .normalize('NFC')
+    .split('/')
+    .filter(Boolean)
+    .map((name) => compileName(Array.from({ length: name.length }, (_, i) => name[i]!)));
+  return { pattern: { segments, foldersOnly: true, length: folder.length }, decision: INCLUDED };
 }

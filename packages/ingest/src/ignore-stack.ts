@@ -1,4 +1,5 @@
 import type { IgnoreDecision, IgnoreRules } from './ignore-rules.js';
+import type { Work, WorkMeter } from './work-meter.js';
 
 interface Level {
   /** The folder whose ignore files these are: empty for the root, else ending with `/`. */
@@ -15,7 +16,7 @@ const UNDECIDED: IgnoreDecision = Object.freeze({ kind: 'undecided' });
  *
  * @example
  * declare const rules: IgnoreRules;
- * IgnoreStack.EMPTY.enter('', rules).decide('a.log');
+ * finish(IgnoreStack.EMPTY.enter('', rules).decide('a.log', new WorkMeter()));
  */
 export class IgnoreStack {
   static readonly EMPTY: IgnoreStack = new IgnoreStack([]);
@@ -32,10 +33,14 @@ export class IgnoreStack {
     return rules.size === 0 ? this : new IgnoreStack([...this.#levels, { folder, rules }]);
   }
 
-  /** @param path relative to the root; a folder's ends with `/`. */
-  decide(path: string): IgnoreDecision {
+  /**
+   * Stops wherever the meter says that a pause is due.
+   *
+   * @param path relative to the root; a folder's ends with `/`.
+   */
+  *decide(path: string, meter: WorkMeter): Work<IgnoreDecision> {
     for (let i = this.#levels.length - 1; i >= 0; i--) {
-      const decision = decideAt(this.#levels[i]!, path);
+      const decision = yield* decideAt(this.#levels[i]!, path, meter);
       if (decision.kind !== 'undecided') return decision;
     }
     return UNDECIDED;
@@ -47,18 +52,23 @@ export class IgnoreStack {
    *
    * @param folder relative to the root, ending with `/`.
    */
-  readmit(folder: string): IgnoreStack {
-    if (!this.#levels.some((level) => decideAt(level, folder).kind === 'ignored')) return this;
-    return new IgnoreStack(
-      this.#levels.map((level) =>
-        decideAt(level, folder).kind === 'ignored'
+  *readmit(folder: string, meter: WorkMeter): Work<IgnoreStack> {
+    const levels: Level[] = [];
+    let changed = false;
+    for (const level of this.#levels) {
+      const decision = yield* decideAt(level, folder, meter);
+      const ignores = decision.kind === 'ignored';
+      changed ||= ignores;
+      levels.push(
+        ignores
           ? { folder: level.folder, rules: level.rules.readmit(folder.slice(level.folder.length)) }
           : level,
-      ),
-    );
+      );
+    }
+    return changed ? new IgnoreStack(levels) : this;
   }
 }
 
-function decideAt(level: Level, path: string): IgnoreDecision {
-  return level.rules.decide(path.slice(level.folder.length));
+function decideAt(level: Level, path: string, meter: WorkMeter): Work<IgnoreDecision> {
+  return level.rules.decideInSteps(path.slice(level.folder.length), meter);
 }

@@ -23,6 +23,7 @@ export type { FileKind, FileStatus, FileSystem, FolderEntry, OpenFile } from './
 export {
   IGNORE_FILE_NAMES,
   MAX_IGNORE_FILE_BYTES,
+  MAX_IGNORE_GLOBSTAR_RULES,
   MAX_IGNORE_GLOBSTARS,
   MAX_IGNORE_SELECTORS,
   MAX_IGNORE_STARS_PER_SEGMENT,

@@ -26,7 +26,8 @@ const POSIX_CLASSES: ReadonlySet<string> = new Set(
   'alnum alpha ascii blank cntrl digit graph lower print punct space upper word xdigit'.split(' '),
 );
 
-const GLOBSTAR = '**';
+/** A part of a pattern that stands for any number of parts of a path, also none. */
+export const GLOBSTAR = '**';
 
 type Segment = typeof GLOBSTAR | NameTest;
 
@@ -35,6 +36,8 @@ export interface PathPattern {
   readonly segments: readonly Segment[];
   /** Whether only folders match. */
   readonly foldersOnly: boolean;
+  /** Of its text in UTF-16 units: matching takes at most so many steps for each unit of a path. */
+  readonly length: number;
 }
 
 /**
@@ -96,6 +99,9 @@ export function compilePathPattern(pattern: string, option: 'include' | 'exclude
  */
 export function matchesPath(pattern: PathPattern, path: readonly string[]): boolean {
   const { segments } = pattern;
+  // Most patterns fail on the name itself, and this spares them the folders above it.
+  const last = segments.at(-1)!;
+  if (last !== GLOBSTAR && path.length > 0 && !last(path.at(-1)!)) return false;
   let at = 0;
   let resumeSegment = -1;
   let resumePart = 0;
@@ -153,7 +159,7 @@ function compileAlternative(alternative: string, refuse: (state: string) => RagE
   if (parts.filter((part) => part === GLOBSTAR).length > MAX_PATTERN_GLOBSTARS)
     throw refuse(`it has more than ${MAX_PATTERN_GLOBSTARS} "**"`);
   const segments = parts.map((part) => (part === GLOBSTAR ? GLOBSTAR : compileSegment(part, refuse)));
-  return { segments: anchored ? segments : [GLOBSTAR, ...segments], foldersOnly };
+  return { segments: anchored ? segments : [GLOBSTAR, ...segments], foldersOnly, length: alternative.length };
 }
 
 function compileSegment(part: string, refuse: (state: string) => RagError): NameTest {

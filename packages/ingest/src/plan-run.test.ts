@@ -33,6 +33,7 @@ const discovery = (changes: Partial<Discovery>): Discovery => ({
   skipped: [],
   failed: [],
   unreadableFolders: [],
+  isSelected: () => true,
   entries: 0,
   selectionId: 's',
   ...changes,
@@ -100,6 +101,19 @@ describe('planRun()', () => {
       drop: ['a/x', 'sub', 'subway/x'],
       retain: ['a/b/c/d', 'lost.md', 'sub/x'],
     });
+  });
+
+  it('drops what is hidden and no longer selected', () => {
+    const plan = planRun(
+      discovery({
+        unreadableFolders: ['sub/'],
+        failed: [{ path: 'lost.log', code: 'unreadable', message: '' }],
+        isSelected: (path) => !path.endsWith('.log'),
+      }),
+      new Map(['sub/x', 'sub/y.log', 'lost.log'].map((path) => [path, fingerprint()])),
+      'p',
+    );
+    expect(plan).toMatchObject({ drop: ['lost.log', 'sub/y.log'], retain: ['sub/x'] });
   });
 
   it('reads everything again for another pipeline', () => {

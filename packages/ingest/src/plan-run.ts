@@ -11,7 +11,10 @@ export interface IngestPlan {
   readonly read: readonly Candidate[];
   /** Earlier paths that are gone, renamed or no longer selected: what an index holds of them goes. */
   readonly drop: readonly string[];
-  /** Earlier paths that could not be looked at: what an index holds of them stays, and the notes say why. */
+  /**
+   * Earlier paths that could not be looked at and are still selected: what an index holds of them stays, and the
+   * notes say why.
+   */
   readonly retain: readonly string[];
 }
 
@@ -39,12 +42,11 @@ export function planRun(
   }
   const missing = [...previous.keys()].filter((path) => !found.has(path)).sort(compareIds);
   const isHidden = hiddenPaths(discovery);
-  return {
-    keep,
-    read,
-    drop: missing.filter((path) => !isHidden(path)),
-    retain: missing.filter((path) => isHidden(path)),
-  };
+  const drop: string[] = [];
+  const retain: string[] = [];
+  // An exclusion takes effect also where nothing can be read: what is left out must not stay in an index.
+  for (const path of missing) (isHidden(path) && discovery.isSelected(path) ? retain : drop).push(path);
+  return { keep, read, drop, retain };
 }
 
 /** Paths that the walk could not see: below a folder that failed, or files that failed themselves. */

@@ -8,7 +8,6 @@ export class WalkReport {
   readonly #candidates: Candidate[] = [];
   readonly #skipped: SkipNote[] = [];
   readonly #failed: FailNote[] = [];
-  readonly #unreadableFolders: string[] = [];
 
   add(candidate: Candidate): void {
     this.#candidates.push(candidate);
@@ -22,18 +21,12 @@ export class WalkReport {
     this.#failed.push(note);
   }
 
-  /** What lies below a folder is not known, so it must not count as gone. */
-  hideFolder(folder: string): void {
-    this.#unreadableFolders.push(folder);
-  }
-
   /** Everything found, each list in the order of paths. */
-  sorted(): Pick<Discovery, 'candidates' | 'skipped' | 'failed' | 'unreadableFolders'> {
+  sorted(): Pick<Discovery, 'candidates' | 'skipped' | 'failed'> {
     return {
       candidates: this.#candidates.sort(comparePaths),
       skipped: this.#skipped.sort(comparePaths),
       failed: this.#failed.sort(comparePaths),
-      unreadableFolders: this.#unreadableFolders.sort(compareIds),
     };
   }
 }

@@ -1,19 +1,25 @@
-import { compareIds, RagError } from '@rag/contracts';
+import { compareIds, RagError, yieldToEventLoop } from '@rag/contracts';
 
 import { decideEntry, type EntryDecision, type FolderContext } from './decide-entry.js';
 import type { Discovery } from './discovery.js';
 import type { FailCode } from './file-notes.js';
 import type { CompiledSelection } from './file-selection.js';
 import type { FileStatus, FileSystem, FolderEntry } from './file-system.js';
+import { HiddenPaths } from './hidden-paths.js';
+import { IGNORE_FILE_NAMES } from './ignore-file.js';
 import { IgnoreStack } from './ignore-stack.js';
 import { limitExceeded, MAX_FILE_BYTES, type IngestLimits } from './ingest-limits.js';
 import { loadIgnoreRules } from './load-ignore-rules.js';
 import { describeTooLarge, refusalOf, samePath } from './read-stable-file.js';
 import { rootRefused, rootUnreadable, type ResolvedRoot } from './resolve-root.js';
 import { WalkReport } from './walk-report.js';
+import { finishWithPauses, UNITS_PER_PAUSE, WorkMeter } from './work-meter.js';
 
 /** How many files are looked at at the same time. */
 const CONCURRENT_LOOKUPS = 32;
+
+/** What an entry costs beside the rules that are tested. */
+const UNITS_PER_ENTRY = UNITS_PER_PAUSE / 1_000;
 
 type FoundFile = Extract<EntryDecision, { kind: 'file' }>;
 
@@ -46,13 +52,16 @@ class Walk {
   readonly #root: ResolvedRoot;
   readonly #options: WalkOptions;
   readonly #report = new WalkReport();
+  readonly #hidden: HiddenPaths;
   readonly #pending: FolderContext[] = [];
+  readonly #meter = new WorkMeter();
   #entries = 0;
 
   constructor(fileSystem: FileSystem, root: ResolvedRoot, options: WalkOptions) {
     this.#fileSystem = fileSystem;
     this.#root = root;
     this.#options = options;
+    this.#hidden = new HiddenPaths(options.selection);
   }
 
   async run(): Promise<Discovery> {
@@ -66,21 +75,26 @@ class Walk {
     return {
       root: this.#root,
       ...this.#report.sorted(),
+      unreadableFolders: this.#hidden.folders(),
+      isSelected: (path) => this.#hidden.isSelected(path),
       entries: this.#entries,
       selectionId: selection.id,
     };
   }
 
   async #visitFolder(context: FolderContext): Promise<void> {
-    const listed = await this.#listFolder(context.folder);
+    const listed = await this.#listFolder(context);
     if (listed === undefined) return;
-    const entries = await this.#nameKinds(context.folder, listed);
+    const { entries, unnamed } = await this.#nameKinds(context.folder, listed);
     const ignore = await this.#enterIgnoreRules(context, entries);
     if (ignore === undefined) return;
+    const inside = { ...context, ignore };
+    for (const name of unnamed) this.#hidden.addEntry(inside, name);
     const files: FoundFile[] = [];
     const folders: FolderContext[] = [];
     for (const entry of entries) {
-      const decision = decideEntry(entry, { ...context, ignore }, this.#options.selection);
+      await this.#meetEntry();
+      const decision = await this.#decide(entry, inside);
       if (decision.kind === 'skip') {
         this.#report.skip(decision.note);
         continue;
@@ -93,14 +107,28 @@ class Walk {
     for (const folder of folders.toReversed()) this.#pending.push(folder);
   }
 
+  async #decide(entry: FolderEntry, context: FolderContext): Promise<EntryDecision> {
+    const { selection, signal } = this.#options;
+    return finishWithPauses(decideEntry(entry, context, selection, this.#meter), signal);
+  }
+
+  /** Pauses by the work done, so that timers, sockets and an abort get their turn inside a giant folder too. */
+  async #meetEntry(): Promise<void> {
+    this.#options.signal?.throwIfAborted();
+    if (!this.#meter.spend(UNITS_PER_ENTRY)) return;
+    await yieldToEventLoop();
+    this.#options.signal?.throwIfAborted();
+  }
+
   /** The entries sorted by name, or `undefined` where the folder could not be read whole. */
-  async #listFolder(folder: string): Promise<readonly FolderEntry[] | undefined> {
+  async #listFolder(context: FolderContext): Promise<readonly FolderEntry[] | undefined> {
     const { limits, signal } = this.#options;
+    const { folder } = context;
     const absolute = folder === '' ? this.#root.path : this.#absolute(folder.slice(0, -1));
     const entries: FolderEntry[] = [];
     try {
       for await (const entry of this.#fileSystem.readDirectory(absolute)) {
-        signal?.throwIfAborted();
+        await this.#meetEntry();
         this.#entries += 1;
         if (this.#entries > limits.maxEntries)
           throw limitExceeded('maxEntries', limits.maxEntries, folder === '' ? '.' : folder);
@@ -108,45 +136,56 @@ class Walk {
       }
       // A link put in the folder's place has been followed by now; then nothing of it is used.
       if (!samePath(await this.#fileSystem.realPath(absolute), absolute)) {
-        this.#failFolder(folder, 'outside-root', 'leads out of the place where it was found');
+        this.#failFolder(context, 'outside-root', 'leads out of the place where it was found');
         return undefined;
       }
     } catch (error) {
       if (RagError.is(error) || signal?.aborted === true) throw error;
       if (folder === '') throw rootUnreadable(this.#root.requested, error);
       const { code, message } = refusalOf(error);
-      this.#failFolder(folder, code === 'vanished' ? code : 'unreadable', message);
+      this.#failFolder(context, code === 'vanished' ? code : 'unreadable', message);
       return undefined;
     }
     return entries.sort((left, right) => compareIds(left.name, right.name));
   }
 
-  /** Some file systems do not say in a listing what an entry is. */
-  async #nameKinds(folder: string, entries: readonly FolderEntry[]): Promise<readonly FolderEntry[]> {
-    const named: FolderEntry[] = [];
-    for (const entry of entries) {
+  /** Some file systems do not say in a listing what an entry is; `unnamed` are those that do not tell when asked. */
+  async #nameKinds(
+    folder: string,
+    listed: readonly FolderEntry[],
+  ): Promise<{ readonly entries: readonly FolderEntry[]; readonly unnamed: readonly string[] }> {
+    const entries: FolderEntry[] = [];
+    const unnamed: string[] = [];
+    for (const entry of listed) {
+      await this.#meetEntry();
       if (entry.kind !== 'unknown' || entry.invalidName === true) {
-        named.push(entry);
+        entries.push(entry);
         continue;
       }
       const path = folder + entry.name;
       try {
         const { kind } = await this.#fileSystem.lstat(this.#absolute(path));
-        named.push({ ...entry, kind });
+        entries.push({ ...entry, kind });
       } catch (error) {
+        if (IGNORE_FILE_NAMES.includes(entry.name)) {
+          // Opening it will tell; to pass over its rules would bring in what they hide.
+          entries.push({ ...entry, kind: 'file' });
+          continue;
+        }
         this.#refuse(path, error);
         // It may have been a folder: what an index holds of it is not gone.
-        this.#report.hideFolder(`${path}/`);
+        unnamed.push(entry.name);
       }
     }
-    return named;
+    return { entries, unnamed };
   }
 
   /** The rules inside a folder, or `undefined` where they cannot be known: then nothing in it is read. */
   async #enterIgnoreRules(
-    { folder, ignore }: FolderContext,
+    context: FolderContext,
     entries: readonly FolderEntry[],
   ): Promise<IgnoreStack | undefined> {
+    const { folder, ignore } = context;
     const rootPath = this.#root.path;
     const { negation } = this.#options.selection;
     const loaded = await loadIgnoreRules(this.#fileSystem, { rootPath, folder, entries, negation });
@@ -156,7 +195,7 @@ class Walk {
     }
     const { path, message } = loaded.note;
     this.#report.fail(loaded.note);
-    this.#failFolder(folder, 'unreadable', `is left out, because its ignore file "${path}" ${message}`);
+    this.#failFolder(context, 'unreadable', `is left out, because its ignore file "${path}" ${message}`);
     return undefined;
   }
 
@@ -204,10 +243,11 @@ class Walk {
     this.#report.fail({ path, code: code === 'vanished' ? code : 'unreadable', message });
   }
 
-  #failFolder(folder: string, code: FailCode, message: string): void {
+  #failFolder(context: FolderContext, code: FailCode, message: string): void {
+    const { folder } = context;
     if (folder === '') throw rootRefused(this.#root.requested, message);
     this.#report.fail({ path: folder, code, message });
-    this.#report.hideFolder(folder);
+    this.#hidden.addFolder(context);
   }
 
   #absolute(path: string): string {

@@ -18,6 +18,10 @@ export async function indexStep(
   );
   claims.check('the folder holds something to index', report.chunks > 0);
   claims.check(
+    'every file and folder that was left out has a reason',
+    [...report.skipped, ...report.failed].every(({ code, message }) => code.length > 0 && message !== ''),
+  );
+  claims.check(
     'status and report agree',
     status.fileCount === report.indexed && status.chunkCount === report.chunks,
   );

@@ -5,10 +5,22 @@ import type { SearchResult } from '@rag/contracts';
 import type { RagService } from '@rag/server';
 
 import type { Claims, Print } from '../claims.js';
+import {
+  bothStreamsContribute,
+  everyStreamAnswered,
+  mostOfOneFile,
+  scoresFollowTheFormula,
+} from '../fusion-check.js';
 import { printable } from '../printable.js';
 import type { DemoQuery } from '../queries.js';
 
 const TOP_K = 5;
+
+/** Enough that a file which matches everywhere would have more than its share. */
+const DEEP_TOP_K = 30;
+
+/** What a file may have of an answer. */
+const MAX_PER_FILE = 3;
 
 /** Runs the queries and shows the hits with their places. */
 export async function queryStep(
@@ -20,7 +32,8 @@ export async function queryStep(
 ): Promise<void> {
   for (const { text, expectedFile } of queries) {
     print(`  "${text}"`);
-    const hits = await rag.search(text, TOP_K);
+    const answer = await rag.searchDetailed(text, TOP_K);
+    const hits = answer.results;
     hits.forEach((hit, index) => {
       print(`    ${index + 1}. ${placeOf(hit)}  ${hit.score.toFixed(4)}  ${firstLineOf(hit)}`);
     });
@@ -29,6 +42,12 @@ export async function queryStep(
       'every hit stands in the file at the lines it names',
       hits.length > 0 && places.every(Boolean),
     );
+    claims.check(
+      'both streams answered, and every score is the formula of their ranks',
+      everyStreamAnswered(answer) && bothStreamsContribute(answer) && scoresFollowTheFormula(answer),
+    );
+    const deep = await rag.searchDetailed(text, DEEP_TOP_K);
+    claims.check(`no file has more than ${MAX_PER_FILE} results`, mostOfOneFile(deep) <= MAX_PER_FILE);
     if (expectedFile !== undefined) {
       claims.check(
         `${expectedFile} is among them`,

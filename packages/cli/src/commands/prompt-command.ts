@@ -12,6 +12,7 @@ export async function runPrompt(
   return withIndex(command, terminal, async ({ rag }) => {
     const prompt = await rag.buildContextPrompt(query, topK, { maxPerFile, signal: terminal.signal });
     terminal.stdout.write(`${prompt}\n`);
+    if (prompt === query) terminal.stderr.write('Nothing was found: the prompt is the query alone\n');
     return EXIT_CODES.ok;
   });
 }

@@ -1,3 +1,5 @@
+import type { IndexReport } from '@rag/server';
+
 import { paletteFor } from '../colors.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { withIndex } from '../open-index.js';
@@ -20,13 +22,25 @@ export async function runSearch(
     });
     terminal.stderr.write(renderStreamFailures(diagnostics));
     const palette = paletteFor(allowsColor(terminal.stdout, terminal.environment));
-    if (json) terminal.stdout.write(searchToJson(query, results, diagnostics, report));
-    else terminal.stdout.write(renderHits(results, query, palette));
-    if (results.length > 0) return EXIT_CODES.ok;
+    if (json) terminal.stdout.write(searchToJson(command.directory, query, results, diagnostics, report));
+    else
+      terminal.stdout.write(
+        renderHits(
+          results,
+          { query, directory: command.directory, columns: terminal.stdout.columns },
+          palette,
+        ),
+      );
+    if (results.length > 0 || topK === 0) return EXIT_CODES.ok;
     if (!json)
       terminal.stderr.write(
-        `Nothing matches "${toPrintableLine(query.slice(0, 200))}" in ${report.chunks} chunks\n`,
+        `Nothing matches "${toPrintableLine(query.slice(0, 200))}" in ${countFiles(report)}\n`,
       );
     return EXIT_CODES.noMatch;
   });
+}
+
+function countFiles({ indexed, unchanged, kept }: IndexReport): string {
+  const files = indexed + unchanged + kept;
+  return files === 1 ? '1 file' : `${files} files`;
 }

@@ -1,48 +1,60 @@
+import { join } from 'node:path';
+
 import type { SearchResult } from '@rag/contracts';
 
 import type { Palette } from '../colors.js';
 import { toPrintableLine } from '../terminal.js';
+import { cutToColumns } from './columns.js';
 import { pickPreview } from './preview.js';
 
-const MAX_LINE_CHARACTERS = 160;
+/** Columns of a line where there is no terminal to fit it to. */
+const FALLBACK_COLUMNS = 160;
 
-/** Hits for a person: place, name, score, and the lines that hold the most words of the query. */
-export function renderHits(results: readonly SearchResult[], query: string, palette: Palette): string {
-  return results.map((result, index) => renderHit(result, index + 1, query, palette)).join('\n');
+/** What the hits are shown for. */
+export interface HitsContext {
+  readonly query: string;
+  /** As it was given: places are relative to the working directory, so that they can be opened. */
+  readonly directory: string;
+  /** The terminal's width, where there is one. */
+  readonly columns?: number | undefined;
 }
 
-function renderHit(result: SearchResult, rank: number, query: string, palette: Palette): string {
+/** Hits for a person: place, name, score, and the lines that hold the most words of the query. */
+export function renderHits(results: readonly SearchResult[], context: HitsContext, palette: Palette): string {
+  return results.map((result, index) => renderHit(result, index + 1, context, palette)).join('\n');
+}
+
+function renderHit(
+  result: SearchResult,
+  rank: number,
+  { query, directory, columns = FALLBACK_COLUMNS }: HitsContext,
+  palette: Palette,
+): string {
   const { startLine, symbol, headingPath } = result.metadata;
   const name =
     typeof symbol === 'string' ? symbol : Array.isArray(headingPath) ? headingPath.join(' › ') : '';
   const head = [
     `${rank}.`,
-    palette.path(placeOf(result)),
-    palette.bold(toPrintableLine(name)),
+    palette.path(placeOf(result, directory)),
+    ...(name === '' ? [] : [palette.bold(toPrintableLine(name))]),
     palette.dim(result.score.toFixed(4)),
   ];
   const preview = pickPreview(result.content, query);
   const firstLine = (typeof startLine === 'number' ? startLine : 1) + preview.first;
   const width = String(firstLine + preview.lines.length).length;
   const body = preview.lines.map((line, offset) => {
-    const number = String(firstLine + offset).padStart(width);
-    return `   ${palette.dim(`${number} │`)} ${cut(toPrintableLine(line.replaceAll('\t', '  ')))}`;
+    const gutter = `   ${String(firstLine + offset).padStart(width)} │`;
+    const text = cutToColumns(toPrintableLine(line.replaceAll('\t', '  ')), columns - gutter.length - 1);
+    return `${palette.dim(gutter)} ${text}`;
   });
-  return `${head.filter((part) => part !== '').join(' ')}\n${body.join('\n')}\n`;
+  return `${head.join(' ')}\n${body.join('\n')}\n`;
 }
 
-/** `file:start-end`, or the id of what has no file. */
-export function placeOf({ id, metadata }: SearchResult): string {
+/** `file:start-end` from the working directory, or the id of what has no file. */
+function placeOf({ id, metadata }: SearchResult, directory: string): string {
   const { file, startLine, endLine } = metadata;
   if (typeof file !== 'string') return toPrintableLine(id);
   const lines =
     typeof startLine === 'number' && typeof endLine === 'number' ? `:${startLine}-${endLine}` : '';
-  return toPrintableLine(file) + lines;
-}
-
-function cut(line: string): string {
-  const characters = Array.from(line.slice(0, 4 * MAX_LINE_CHARACTERS));
-  return characters.length <= MAX_LINE_CHARACTERS
-    ? line
-    : `${characters.slice(0, MAX_LINE_CHARACTERS - 1).join('')}…`;
+  return toPrintableLine(join(directory, file)) + lines;
 }

@@ -1,8 +1,9 @@
 import type { SearchResult } from '@rag/contracts';
 import type { IndexReport, RetrievalDiagnostics } from '@rag/server';
 
-/** Results as one JSON document: stable keys, whole contents, files relative to the folder. */
+/** Results as one JSON document: stable keys, whole contents, files relative to `root`. */
 export function searchToJson(
+  directory: string,
   query: string,
   results: readonly SearchResult[],
   diagnostics: RetrievalDiagnostics,
@@ -18,6 +19,7 @@ export function searchToJson(
   const { capped, streams } = diagnostics;
   const { indexed, chunks, skipped, failed } = report;
   return pretty({
+    root: directory,
     query,
     results: hits,
     diagnostics: { capped, streams },
@@ -31,5 +33,13 @@ export function reportToJson(report: IndexReport): string {
 }
 
 function pretty(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  const json = JSON.stringify(value, undefined, 2);
+  return `${json.replace(UNSAFE_IN_TERMINALS, escapeCharacter)}\n`;
+}
+
+// JSON escapes C0 itself; these move a cursor or disguise a text as well, and mean the same when they are escaped.
+const UNSAFE_IN_TERMINALS = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu;
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

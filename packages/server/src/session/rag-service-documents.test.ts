@@ -96,6 +96,15 @@ describe('RagService.attachChatTo()', () => {
     expect(await agent.binding?.isEmpty()).toBe(true);
   });
 
+  it('retrieves as many results as the agent asks for', async () => {
+    const rag = inlineSession();
+    for (let i = 0; i < 8; i++) await rag.addDocument(`zebra number${i}`);
+    const agent = new FakeAgent('session-knowledge');
+    rag.attachChatTo(agent);
+    expect(await agent.binding?.retrieve('zebra', 2)).toHaveLength(2);
+    expect(await agent.binding?.retrieve('zebra', 7)).toHaveLength(7);
+  });
+
   it('does nothing while the corpus is empty, whatever the agent declares', () => {
     const agent = new FakeAgent();
     inlineSession().attachChatTo(agent);

@@ -5,6 +5,7 @@ import { IngestLimits } from '@rag/ingest';
 import { describe, expect, it } from 'vitest';
 
 import { filesFound, inlineSession, makeFolder, putFiles } from '../session.test-support.js';
+import type { RagService } from './rag-service.js';
 
 describe('RagService.indexDirectory()', () => {
   it('finds what a folder holds, with file and lines', async () => {
@@ -258,6 +259,22 @@ describe('RagService.buildContextPrompt()', () => {
       prompt.endsWith('<tnsai-user-message>\n  who is a <zebra> & "guard"?\n\n</tnsai-user-message>'),
     ).toBe(true);
     expect(prompt).not.toContain(folder);
+  });
+
+  it('gives the same evidence the same bytes, whatever its ranks, where the order is that of the documents', async () => {
+    const folder = await makeFolder({
+      'a.md': 'zebra stripes herd\n',
+      'b.md': 'zebra stripes\n',
+      'c.md': 'zebra herd\n',
+    });
+    const evidence = async (rag: RagService, query: string): Promise<string | undefined> =>
+      (await rag.buildContextPrompt(query)).split('<tnsai-user-message>')[0];
+    const byDocument = inlineSession({ promptOrder: 'document' });
+    await byDocument.indexDirectory(folder);
+    expect(await evidence(byDocument, 'zebra stripes')).toBe(await evidence(byDocument, 'zebra herd'));
+    const byRank = inlineSession();
+    await byRank.indexDirectory(folder);
+    expect(await evidence(byRank, 'zebra stripes')).not.toBe(await evidence(byRank, 'zebra herd'));
   });
 
   it('returns the query as it is when nothing was found', async () => {
