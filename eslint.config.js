@@ -128,12 +128,12 @@ export default defineConfig(
   },
   {
     name: 'rag/tool-configuration',
-    files: ['*.config.{js,ts}'],
+    files: ['*.config.{js,ts}', 'tools/mutation/*.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
     name: 'rag/scripts',
-    files: ['tools/scripts/*.mjs'],
+    files: ['tools/scripts/*.mjs', 'tools/mutation/*.mjs'],
     // JSON is given its type by a comment, which the rule does not read.
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
