@@ -11,6 +11,8 @@ export interface Candidate {
   readonly format?: DocumentFormat;
   readonly language?: string;
   readonly identity: FileIdentity;
+  /** The newest `ctimeNs` of all files that the walk saw, for {@link FileFingerprint.fileSystemTimeNs}. */
+  readonly fileSystemTimeNs?: string;
 }
 
 /** What a walk found. Plain data, but for {@link Discovery.isSelected}. */

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { FileFingerprint } from './file-fingerprint.js';
 import { FileIngestionService } from './file-ingestion-service.js';
+import type { FileStatus, FileSystem } from './file-system.js';
 import type { IngestResult } from './ingest-folder.js';
 import { IngestLimits } from './ingest-limits.js';
 import { nodeFileSystem } from './node-file-system.js';
@@ -118,6 +119,43 @@ describe('FileIngestionService', () => {
     await utimes(join(root, 'a.md'), 1_700_000_000, 1_700_000_000);
     const second = await service.ingest(root, { chunker: lineChunker, previous: fingerprints });
     expect(second.files.map(({ document }) => document.text)).toEqual(['zebranew1\n']);
+  });
+
+  it('sees an edit of the same size within one tick of a file system whose clock runs behind this one', async () => {
+    const root = await makeFolder({ 'a.md': 'old', 'b.md': 'other' });
+    let tickMs = FAR_FUTURE_MS;
+    const inTick = <T extends FileStatus>(status: T): T => {
+      const timeNs = `${tickMs}000000`;
+      return { ...status, identity: { ...status.identity, mtimeNs: timeNs, ctimeNs: timeNs } };
+    };
+    const coarse: FileSystem = {
+      ...nodeFileSystem,
+      lstat: async (path) => inTick(await nodeFileSystem.lstat(path)),
+      open: async (path) => {
+        const file = await nodeFileSystem.open(path);
+        return {
+          stat: async () => inTick(await file.stat()),
+          read: async (maxBytes) => file.read(maxBytes),
+          realPath: async () => file.realPath(),
+          close: async () => file.close(),
+        };
+      },
+    };
+    const clock = new FakeClock(FAR_FUTURE_MS + 10_000);
+    const service = new FileIngestionService(IngestLimits.defaults(), { fileSystem: coarse, clock });
+    const first = await service.ingest(root, { chunker: lineChunker });
+    await writeFile(join(root, 'a.md'), 'new');
+    const second = await service.ingest(root, { chunker: lineChunker, previous: first.fingerprints });
+    expect(summary(second)).toMatchObject({ read: ['a.md'], unchanged: ['b.md'] });
+    // Once the lead is ruled out, an unchanged file is not opened any more.
+    clock.nowMs += 600_000;
+    const third = await service.ingest(root, { chunker: lineChunker, previous: second.fingerprints });
+    await writeFile(join(root, 'a.md'), 'out');
+    const fourth = await service.ingest(root, { chunker: lineChunker, previous: third.fingerprints });
+    expect(summary(fourth)).toMatchObject({ read: [], unchanged: ['a.md', 'b.md'] });
+    tickMs += 2_001;
+    const fifth = await service.ingest(root, { chunker: lineChunker, previous: fourth.fingerprints });
+    expect(summary(fifth)).toMatchObject({ read: ['a.md'] });
   });
 
   it('reads everything again for another chunker or another selection', async () => {

@@ -9,7 +9,7 @@ export {
 export { detectFormat } from './detect-format.js';
 export type { Candidate, Discovery } from './discovery.js';
 export type { DocumentFormat, FormatDetection } from './document-format.js';
-export { isUntouched, RACY_WINDOW_MS, type FileFingerprint } from './file-fingerprint.js';
+export { isUntouched, MAX_CLOCK_LEAD_MS, RACY_WINDOW_MS, type FileFingerprint } from './file-fingerprint.js';
 export { sameIdentity, type FileIdentity } from './file-identity.js';
 export {
   FileIngestionService,

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Candidate, Discovery } from './discovery.js';
-import { isUntouched, RACY_WINDOW_MS, type FileFingerprint } from './file-fingerprint.js';
+import { isUntouched, MAX_CLOCK_LEAD_MS, RACY_WINDOW_MS, type FileFingerprint } from './file-fingerprint.js';
 import { sameIdentity, type FileIdentity } from './file-identity.js';
 import { planRun } from './plan-run.js';
 
 const READ_AT_MS = 1_700_000_000_000;
 const old: FileIdentity = {
   size: 10,
-  mtimeNs: `${READ_AT_MS - 60_000}000000`,
-  ctimeNs: `${READ_AT_MS - 60_000}000000`,
+  mtimeNs: `${READ_AT_MS - 3_600_000}000000`,
+  ctimeNs: `${READ_AT_MS - 3_600_000}000000`,
   inode: '7',
   device: '1',
 };
@@ -59,12 +59,29 @@ describe('isUntouched()', () => {
       expect(RACY_WINDOW_MS).toBe(2_000);
       const at = (ms: number): FileIdentity => ({ ...old, [time]: `${ms}000000` });
       const untouchedAt = (ms: number): boolean =>
-        isUntouched(fingerprint({ identity: at(ms) }), at(ms), 'p');
+        isUntouched(fingerprint({ identity: at(ms), fileSystemTimeNs: `${READ_AT_MS}000000` }), at(ms), 'p');
       expect(untouchedAt(READ_AT_MS - 2_001)).toBe(true);
       expect(untouchedAt(READ_AT_MS - 2_000)).toBe(false);
       expect(untouchedAt(READ_AT_MS + 3_600_000)).toBe(false);
     },
   );
+
+  it('does not trust the clock of this process alone for ten minutes after a change', () => {
+    expect(MAX_CLOCK_LEAD_MS).toBe(600_000);
+    const at = (ms: number): string => `${ms}000000`;
+    const untouched = (changedMs: number, fileSystemMs?: number): boolean => {
+      const identity = { ...old, mtimeNs: at(changedMs), ctimeNs: at(changedMs) };
+      const known = fileSystemMs === undefined ? {} : { fileSystemTimeNs: at(fileSystemMs) };
+      return isUntouched(fingerprint({ identity, ...known }), identity, 'p');
+    };
+    const minuteAgo = READ_AT_MS - 60_000;
+    expect(untouched(minuteAgo)).toBe(false);
+    expect(untouched(minuteAgo, minuteAgo)).toBe(false);
+    expect(untouched(minuteAgo, minuteAgo + 2_000)).toBe(false);
+    expect(untouched(minuteAgo, minuteAgo + 2_001)).toBe(true);
+    expect(untouched(READ_AT_MS - 600_000)).toBe(false);
+    expect(untouched(READ_AT_MS - 600_001)).toBe(true);
+  });
 });
 
 describe('planRun()', () => {

@@ -56,7 +56,7 @@ export async function readCandidate(
   candidate: Candidate,
   options: ReadCandidateOptions,
 ): Promise<ReadOutcome> {
-  const { path } = candidate;
+  const { path, fileSystemTimeNs } = candidate;
   const { pipelineId, previous, clock } = options;
   const readAtMs = clock.now();
   const read = await readStableFile(fileSystem, rootPath, path, MAX_FILE_BYTES);
@@ -65,7 +65,13 @@ export async function readCandidate(
 
   const { bytes, identity } = read;
   const contentHash = createHash('sha256').update(bytes).digest('hex');
-  const seen = { pipelineId, contentHash, identity, readAtMs };
+  const seen = {
+    pipelineId,
+    contentHash,
+    identity,
+    readAtMs,
+    ...(fileSystemTimeNs === undefined ? {} : { fileSystemTimeNs }),
+  };
   if (previous?.pipelineId === pipelineId && previous.contentHash === contentHash)
     return repeatOutcome({ ...previous, ...seen });
 

@@ -225,6 +225,7 @@ class Walk {
       this.#report.skip({ path, code, message: 'was replaced by something that is not a regular file' });
       return;
     }
+    this.#report.seeChange(identity.ctimeNs);
     if (identity.size > MAX_FILE_BYTES) {
       this.#report.skip({ path, code: 'too-large', message: describeTooLarge(MAX_FILE_BYTES) });
       return;
