@@ -8,14 +8,26 @@ import { packPackages, type PackedPackage } from '../workspace/pack-packages.js'
 import { lintTarball } from './publint-check.js';
 import { checkTarballTypes } from './types-check.js';
 
-// A workspace with a package that is sound, one whose types are missing, and one that exports a file it has not.
-const EXPORTS = { '.': { types: './dist/index.d.ts', default: './dist/index.js' } };
+const TYPED = { types: './dist/index.d.ts', default: './dist/index.js' };
+const UNTYPED = { default: './dist/untyped.js' };
+
+// A sound package, two whose types are missing, and one that exports a file it has not.
+const EXPORTS: Readonly<Record<string, object>> = {
+  sound: { '.': TYPED },
+  untyped: { '.': UNTYPED },
+  'half-typed': { '.': UNTYPED, './typed': TYPED },
+  absent: { '.': TYPED },
+};
+
 const FILES: Readonly<Record<string, string>> = {
   'pnpm-workspace.yaml': 'packages: [packages/*]',
   'package.json': '{"name":"root","private":true}',
   'packages/sound/dist/index.js': 'export const a = 1;\n',
   'packages/sound/dist/index.d.ts': 'export declare const a: 1;\n',
-  'packages/untyped/dist/index.js': 'export const a = 1;\n',
+  'packages/untyped/dist/untyped.js': 'export const a = 1;\n',
+  'packages/half-typed/dist/untyped.js': 'export const a = 1;\n',
+  'packages/half-typed/dist/index.js': 'export const a = 1;\n',
+  'packages/half-typed/dist/index.d.ts': 'export declare const a: 1;\n',
   'packages/absent/dist/other.js': 'export const a = 1;\n',
 };
 
@@ -27,8 +39,7 @@ let packed: ReadonlyMap<string, PackedPackage>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rag-packages-tarballs-'));
-  const manifests = ['sound', 'untyped', 'absent'].map((name): [string, string] => {
-    const types = name === 'untyped' ? { '.': { default: './dist/index.js' } } : EXPORTS;
+  const manifests = Object.entries(EXPORTS).map(([name, exports]): [string, string] => {
     const manifest = {
       name,
       version: '1.0.0',
@@ -37,8 +48,10 @@ beforeAll(async () => {
       files: ['dist'],
       sideEffects: false,
     };
-    const engines = { node: '>=20.19.0' };
-    return [`packages/${name}/package.json`, JSON.stringify({ ...manifest, engines, exports: types })];
+    return [
+      `packages/${name}/package.json`,
+      JSON.stringify({ ...manifest, engines: { node: '>=20.19.0' }, exports }),
+    ];
   });
   for (const [path, text] of [...Object.entries(FILES), ...manifests]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -59,7 +72,7 @@ const tarballOf = (name: string): PackedPackage => {
 
 describe('packPackages()', () => {
   it('reads what it packed', () => {
-    expect([...packed.keys()].sort()).toEqual(['absent', 'sound', 'untyped']);
+    expect([...packed.keys()].sort()).toEqual(Object.keys(EXPORTS).sort());
     expect(tarballOf('sound').files).toEqual(['dist/index.d.ts', 'dist/index.js', 'package.json']);
   });
 });
@@ -79,7 +92,11 @@ describe('checkTarballTypes()', () => {
     expect(await checkTarballTypes(tarballOf('sound'))).toEqual([]);
   });
 
-  it('finds an entry point without types', async () => {
-    expect((await checkTarballTypes(tarballOf('untyped'))).join('\n')).toContain('untyped: attw says');
+  it('finds an entry point without types beside one that has them', async () => {
+    expect((await checkTarballTypes(tarballOf('half-typed'))).join('\n')).toContain('half-typed: attw says');
+  });
+
+  it('finds a package without any types', async () => {
+    expect(await checkTarballTypes(tarballOf('untyped'))).toEqual(['untyped: the tarball has no types']);
   });
 });
