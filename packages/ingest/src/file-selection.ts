@@ -32,8 +32,7 @@ export interface FileSelection {
  * A checked and compiled {@link FileSelection}. Immutable. Its answers stop wherever a meter says that a pause is due.
  *
  * @example
- * const selection = CompiledSelection.of({ exclude: ['*.log'] });
- * finish(selection.isExcluded(['a', 'b.log'], 'file', new WorkMeter())); // true
+ * CompiledSelection.of({ include: ['*.md'] }).narrows; // true
  */
 export class CompiledSelection {
   readonly negation: IgnoreNegation;

@@ -26,7 +26,8 @@ const UNDECIDED: IgnoreDecision = Object.freeze({ kind: 'undecided' });
 const INCLUDED: IgnoreDecision = Object.freeze({ kind: 'included' });
 
 /**
- * The compiled rules of one folder's ignore files. Immutable; the last rule that matches decides.
+ * The compiled rules of one folder's ignore files. Immutable but for a memory of what it said about folders; the
+ * last rule that matches decides, and what is said of a folder above a path comes first.
  *
  * Case matters, as for git on Linux. A rule with a `/` at its beginning or in its middle is anchored to the
  * folder; one with a `/` at its end names folders only.

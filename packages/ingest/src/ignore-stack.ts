@@ -16,7 +16,7 @@ const UNDECIDED: IgnoreDecision = Object.freeze({ kind: 'undecided' });
  *
  * @example
  * declare const rules: IgnoreRules;
- * finish(IgnoreStack.EMPTY.enter('', rules).decide('a.log', new WorkMeter()));
+ * const inside = IgnoreStack.EMPTY.enter('', rules).enter('docs/', rules);
  */
 export class IgnoreStack {
   static readonly EMPTY: IgnoreStack = new IgnoreStack([]);
