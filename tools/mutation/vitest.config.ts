@@ -14,7 +14,7 @@ export default defineConfig({
     alias: [
       {
         find: /^fast-check$/u,
-        replacement: fileURLToPath(new URL('repeatable-fast-check.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('repeatable-fast-check.config.ts', import.meta.url)),
       },
     ],
   },
