@@ -9,6 +9,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
  * @property {string} status
  * @property {string} mutatorName
  * @property {string} [replacement]
+ * @property {boolean} [static] Whether it runs while the tests are collected.
+ * @property {number} [testsCompleted]
  * @property {{ readonly start: Position, readonly end: Position }} location
  *
  * @typedef {{ source: string, mutants: Mutant[] }} MutatedFile
@@ -18,11 +20,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const KILLED = new Set(['Killed', 'Timeout']);
 const LEFT = new Set(['Survived', 'NoCoverage']);
 
-/** @param {Mutant} mutant */
-export const isKilled = ({ status }) => KILLED.has(status);
+/**
+ * Whether the tests noticed a mutant. One that runs while the tests are collected, and throws there, keeps the suite
+ * from loading: a test run fails, but stryker, which sees no test fail, says that it survived after no test at all.
+ *
+ * @param {Mutant} mutant
+ */
+export function isKilled(mutant) {
+  return KILLED.has(mutant.status) || (mutant.static === true && mutant.testsCompleted === 0);
+}
 
 /** @param {Mutant} mutant */
-export const isLeft = ({ status }) => LEFT.has(status);
+export function isLeft(mutant) {
+  return LEFT.has(mutant.status) && !isKilled(mutant);
+}
 
 /**
  * @param {string} file

@@ -76,13 +76,13 @@ function mutate(name, onlyLeft) {
   mkdirSync(join(ROOT, CACHE), { recursive: true });
   const config = `${CACHE}/${name}.stryker.json`;
   writeFileSync(join(ROOT, config), JSON.stringify(options, null, 2));
-  const { status } = spawnSync('npx', ['--no-install', 'stryker', 'run', config], {
+  const { status, signal } = spawnSync('npx', ['--no-install', 'stryker', 'run', config], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, RAG_MUTATION_SUITE: writeSuite(name), RAG_GIT_RUNS: '1', DO_NOT_TRACK: '1' },
   });
   if (status !== 0)
-    throw new Error(`Cannot mutate "${name}": stryker ended with ${String(status)}; see above`);
+    throw new Error(`Cannot mutate "${name}": stryker ended with ${String(status ?? signal)}; see above`);
   if (onlyLeft) mergeReport(join(ROOT, whole), readReport(join(ROOT, report)));
   return summarize(join(ROOT, whole));
 }

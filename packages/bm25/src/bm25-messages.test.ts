@@ -26,6 +26,7 @@ describe('resolveBm25Options() in edge cases', () => {
     ['maxDocuments', -Infinity, '-Infinity'],
     ['maxDocuments', '5', '5'],
     ['idleTtlMs', -5, '-5'],
+    ['idleTtlMs', '5', '5'],
     ['analyzer', 7, 'number'],
     ['analyzer', null, 'object'],
     ['fieldsOf', {}, 'object'],
@@ -170,6 +171,15 @@ describe('BM25Stream at its edges', () => {
       undefined,
     ]);
     expect(stream.losses().expired).toBe(2);
+  });
+
+  it('has an average length of zero where there is nothing', () => {
+    expect(harness().stream.stats()).toMatchObject({
+      documents: 0,
+      terms: 0,
+      averageLength: 0,
+      generation: 0,
+    });
   });
 
   it('shows its own name, and that of its defaults', () => {

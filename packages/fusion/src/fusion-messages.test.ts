@@ -2,8 +2,9 @@ import { Document, RagError, type RankedStream } from '@rag/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { capPerFile } from './cap-per-file.js';
+import { Deadline } from './deadline.js';
 import { explainFusedResult, explainReciprocalRankFusion } from './explain-fusion.js';
-import { FakeStream, settle } from './fakes.test-support.js';
+import { documentOf, FakeClock, FakeStream, recordEvents, settle } from './fakes.test-support.js';
 import { FusedResult } from './fused-result.js';
 import {
   DEFAULT_HYBRID_RETRIEVER_OPTIONS,
@@ -14,6 +15,7 @@ import { KnowledgeBaseStream } from './knowledge-base-stream.js';
 import { reciprocalRankFusion } from './reciprocal-rank-fusion.js';
 import { bad, setUp } from './retrievers.test-support.js';
 import { checkStreamList, EMPTY_STREAM_LIST } from './stream-list.js';
+import { StreamRun } from './stream-run.js';
 import { checkStreams } from './weighted-stream.js';
 
 /** What a call throws or rejects with. */
@@ -24,6 +26,10 @@ const errorOf = async (call: () => unknown): Promise<RagError> => {
     return error as RagError;
   }
   throw new Error('nothing was thrown');
+};
+
+const boom = (): never => {
+  throw new Error('boom');
 };
 
 const stream = (name: string): RankedStream => new FakeStream([], { name });
@@ -119,9 +125,9 @@ describe('errors of fusion', () => {
       [{ document: { id: '', content: '', metadata: 'm' }, score: 1 }],
       'the result at rank "0" has no usable document',
     ],
-    [[{ document: Document.of('x'), score: Infinity }], 'the score at rank "0" is "Infinity"'],
-    [[{ document: Document.of('x'), score: '1' }], 'the score at rank "0" is "1"'],
-    [[{ document: Document.of('x'), score: 1 }, null], 'the result at rank "1" has no usable document'],
+    [[{ document: documentOf('x'), score: Infinity }], 'the score at rank "0" is "Infinity"'],
+    [[{ document: documentOf('x'), score: '1' }], 'the score at rank "0" is "1"'],
+    [[{ document: documentOf('x'), score: 1 }, null], 'the result at rank "1" has no usable document'],
   ])('says of the answer %j what is wrong', async (answer, state) => {
     expect(await errorOf(() => checkStreamList(answer, 5))).toMatchObject({
       code: 'RAG_FUSION_INVALID_STREAM_ANSWER',
@@ -245,6 +251,38 @@ describe('checkStreamList()', () => {
   it('says that there may be more exactly where as many came as were asked for', () => {
     expect([2, 3, 4].map((count) => checkStreamList(resultsOf(count), 3).full)).toEqual([false, true, true]);
     expect([2, 3, 4].map((count) => checkStreamList(resultsOf(count), 3).items.length)).toEqual([2, 3, 3]);
+  });
+});
+
+describe('StreamRun', () => {
+  const runOf = (one: RankedStream): StreamRun => new StreamRun({ stream: one, weight: 1, name: one.name });
+
+  it('tells of a failure once, however often it is asked to', () => {
+    const run = runOf(bad({ available: boom }));
+    const { events, sink } = recordEvents();
+    run.pin();
+    run.reportFailure(sink);
+    run.reportFailure(sink);
+    expect(events).toEqual([
+      { type: 'fusion.stream-failed', stream: 'bad', code: 'RAG_FUSION_STREAM_FAILED' },
+    ]);
+  });
+
+  it('shows a generation and a code only where there is one', () => {
+    const run = runOf(new FakeStream([], { name: 'idle' }));
+    expect(run.diagnose()).toStrictEqual({ name: 'idle', outcome: 'not-asked', results: 0 });
+  });
+});
+
+describe('Deadline', () => {
+  it('hears no more of the caller nor of the clock after it was closed', () => {
+    const clock = new FakeClock();
+    const caller = new AbortController();
+    const deadline = new Deadline(clock, 5, caller.signal);
+    deadline.close();
+    caller.abort();
+    clock.advance(10);
+    expect(deadline.signal.aborted).toBe(false);
   });
 });
 

@@ -96,14 +96,14 @@ describe('decideEntry()', () => {
   });
 
   it('says what a file is where its name tells, and nothing where it does not', () => {
-    expect(decide(file('a.ts'))).toEqual({
+    expect(decide(file('a.ts'))).toStrictEqual({
       kind: 'file',
       path: 'a.ts',
       format: 'source',
       language: 'typescript',
     });
-    expect(decide(file('a.md'))).toEqual({ kind: 'file', path: 'a.md', format: 'markdown' });
-    expect(decide(file('notes'))).toEqual({ kind: 'file', path: 'notes' });
+    expect(decide(file('a.md'))).toStrictEqual({ kind: 'file', path: 'a.md', format: 'markdown' });
+    expect(decide(file('notes'))).toStrictEqual({ kind: 'file', path: 'notes' });
     expect(decide(file('a.pdf'))).toEqual(
       note('a.pdf', 'unsupported', 'has the format "PDF document", which is not supported'),
     );

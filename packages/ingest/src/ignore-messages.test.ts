@@ -100,8 +100,17 @@ describe('errors of ignore files', () => {
     },
   );
 
-  it('count a star behind an escaped backslash', () => {
-    expect(() => parse('\\\\*a*b*c*d*')).toThrow('more than 4 "*" in one part');
+  it.each(['\\\\*a*b*c*d*', '\\**a\\**b\\**c\\**d\\**e'])(
+    'count the stars that are not escaped: %s',
+    (text) => {
+      expect(() => parse(text)).toThrow('more than 4 "*" in one part');
+    },
+  );
+
+  it('name the limit of rules where a file passes it', () => {
+    expect(() => parse('x\n'.repeat(1_025))).toThrow(
+      expect.objectContaining({ details: { file: 'a/.gitignore', limit: 'selectors', value: 1_024 } }),
+    );
   });
 });
 

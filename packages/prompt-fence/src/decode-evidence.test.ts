@@ -52,6 +52,10 @@ describe('decodeEvidence()', () => {
     expect(decodeEvidence([element('m', {}, evidence)], 'm')).toEqual({ problems: [], evidence: [READ] });
   });
 
+  it('reads nothing where children are no list', () => {
+    expect(decodeEvidence([{ m: 'x' }], 'm')).toEqual({ problems: [], evidence: [] });
+  });
+
   it('joins the parts of a text and decodes the four references of a fence, once', () => {
     const parts = [text('&amp;lt; &lt;'), text('&gt;&#13;'), text(7)];
     const one = element(

@@ -46,6 +46,13 @@ describe('resolveFenceOptions() in edge cases', () => {
     expect(() => resolveFenceOptions({ nonce })).toThrow('the nonce is not');
   });
 
+  it('refuses a tag that only reads like one', () => {
+    for (const memory of [['notes'], { toString: () => 'notes' }])
+      expect(() => resolveFenceOptions({ tags: { memory: memory as never } })).toThrow(
+        'the tag "notes" is not',
+      );
+  });
+
   it('compares the outer tags before the nonce joins them', () => {
     expect(() => resolveFenceOptions({ tags: { memory: 'tnsai-user-message' }, nonce: '12345678' })).toThrow(
       'both outer tags are "tnsai-user-message"',

@@ -23,6 +23,7 @@ const EMPTY = { id: '', provenance: [], content: '' };
 describe('verifyFence() says what is wrong', () => {
   it.each([
     ['nothing', '', MISSING_END],
+    ['an end alone', '</tnsai-memory>', 'The closing tag </tnsai-memory> closes no open element'],
     ['a missing end', GOOD.slice(0, -1), MISSING_END],
     ['another root', GOOD.replaceAll('tnsai-memory', 'memory'), MISSING_END],
     ['a missing start', GOOD.slice(1), OUTSIDE],

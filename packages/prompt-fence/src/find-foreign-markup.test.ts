@@ -32,6 +32,8 @@ describe('findForeignMarkup()', () => {
     ['<a>></a>', 'The fence holds "<" or ">" outside of a tag'],
     ['<a><</a>', 'The fence holds "<" or ">" outside of a tag'],
     ['><a></a>', 'The fence holds "<" or ">" outside of a tag'],
+    ['<a><', 'The fence holds "<" or ">" outside of a tag'],
+    ['<a>x', 'The element <a> is not closed'],
     ['<a', 'The fence holds "<" or ">" outside of a tag'],
     ['a>', 'The fence holds "<" or ">" outside of a tag'],
   ])('finds one problem in %s', (text, problem) => {
