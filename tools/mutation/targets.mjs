@@ -15,14 +15,27 @@ export const TARGETS = Object.freeze({
   'ignore-rules': {
     folder: 'packages/ingest',
     sources: [
+      'character-class.ts',
       'decide-entry.ts',
       'default-skips.ts',
       'ignore-file.ts',
+      'ignore-pattern.ts',
       'ignore-rules.ts',
       'ignore-stack.ts',
       'load-ignore-rules.ts',
+      'name-pattern.ts',
+      'work-meter.ts',
     ],
-    tests: ['decide-entry', 'default-skips', 'discover', 'ignore-', 'load-ignore-rules'],
+    tests: [
+      'decide-entry',
+      'default-skips',
+      'discover',
+      'ignore-',
+      'load-ignore-rules',
+      'name-pattern',
+      'path-pattern',
+      'walk-',
+    ],
   },
 });
 
