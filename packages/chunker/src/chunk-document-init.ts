@@ -23,8 +23,11 @@ export function chunkDocumentInit(document: NormalizedDocument, chunk: Chunk): D
   if (document.language !== undefined) metadata['language'] = document.language;
   if (chunk.symbol !== undefined) metadata['symbol'] = chunk.symbol;
   if (chunk.symbolKind !== undefined) metadata['symbolKind'] = chunk.symbolKind;
+  if (chunk.signature !== undefined) metadata['signature'] = chunk.signature;
+  if (chunk.scope.length > 0) metadata['scope'] = chunk.scope;
   if (chunk.headingPath.length > 0) metadata['headingPath'] = chunk.headingPath;
-  for (const [key, value] of Object.entries(document.metadata ?? {}))
-    if (!Object.hasOwn(metadata, key)) metadata[key] = value;
+  for (const facts of [chunk.metadata, document.metadata])
+    for (const [key, value] of Object.entries(facts ?? {}))
+      if (!Object.hasOwn(metadata, key)) metadata[key] = value;
   return { id: chunkId(document.path, chunk.index), content: chunk.content, metadata };
 }

@@ -17,56 +17,64 @@ export function naiveWeightOf(text: string): number {
   return weight;
 }
 
-const withoutWhiteSpace = (text: string): string => text.replace(/\s+/gu, '');
+/** Every kind of white space, and NUL, which no chunk holds. */
+const withoutBlanks = (text: string): string => text.replace(/[\s\0]+/gu, '');
 
 /** Chunks a document and checks every law of the port on the way. */
 export function chunkLawfully(document: NormalizedDocument, options: ChunkerOptions = {}): readonly Chunk[] {
   const chunker = new NormalizedDocumentChunker(options);
   const chunks = chunker.chunk(document);
-  const { max } = resolveChunkerOptions(options);
-  const lines = document.text.split('\n');
-  const rest = chunks.map((chunk) => withoutWhiteSpace(chunk.content)).join('');
-  if (rest !== withoutWhiteSpace(document.text)) expect.fail('the chunks are not the text');
-  let previous: Chunk | undefined;
-  let cursor = 0;
-  const starts = lineStartsOf(document.text);
-  for (const [index, chunk] of chunks.entries()) {
-    const first = starts[chunk.startLine - 1]!;
-    const end = starts[chunk.endLine]! - 1;
-    // Each chunk is looked for behind the one before: this also proves the order within a line.
-    cursor = document.text.indexOf(chunk.content, Math.max(cursor, first));
-    const isWhole = cursor === first && cursor + chunk.content.length === end;
-    const isPart =
-      chunk.startLine === chunk.endLine && cursor >= first && cursor + chunk.content.length <= end;
-    if (!isWhole && !isPart) expect.fail(`chunk ${index} is not its lines`);
-    cursor += chunk.content.length;
-    if (chunk.content.trim() === '') expect.fail(`chunk ${index} is blank`);
-    if (chunk.index !== index || chunk.startLine < (previous?.endLine ?? 1))
-      expect.fail(`chunk ${index} is out of order`);
-    const [head, tail] = [lines[chunk.startLine - 1]!, lines[chunk.endLine - 1]!];
-    if (head.trim() === '' || tail.trim() === '')
-      expect.fail(`chunk ${index} begins or ends with a blank line`);
-    const weight = naiveWeightOf(chunk.content);
-    if (weight > max) expect.fail(`chunk ${index} weighs ${weight}`);
-    if (chunk.fields.content !== chunk.content) expect.fail(`chunk ${index} has another field`);
-    previous = chunk;
-  }
-  if (isWellFormed(document.text) && !chunks.every((chunk) => isWellFormed(chunk.content)))
-    expect.fail('a surrogate pair was cut');
+  expectLawful(document, chunks, options);
   return chunks;
+}
+
+/** Checks what holds for the chunks of any document; each check is written without the code that it checks. */
+export function expectLawful(
+  document: NormalizedDocument,
+  chunks: readonly Chunk[],
+  options: ChunkerOptions = {},
+): void {
+  const { max } = resolveChunkerOptions(options);
+  const { text } = document;
+  const lineOf = lineFinder(text);
+  let cursor = 0;
+  for (const [index, chunk] of chunks.entries()) {
+    const { span, content, own = { start: 0, end: content.length } } = chunk;
+    if (chunk.index !== index) expect.fail(`chunk ${index} has index ${chunk.index}`);
+    if (span.start < cursor || span.end <= span.start) expect.fail(`chunk ${index} is out of order`);
+    if (withoutBlanks(text.slice(cursor, span.start)) !== '')
+      expect.fail(`text is lost before chunk ${index}`);
+    const source = text.slice(span.start, span.end);
+    if (withoutBlanks(content.slice(own.start, own.end)) !== withoutBlanks(source))
+      expect.fail(`chunk ${index} is not the text at its span`);
+    if (content.includes('\0')) expect.fail(`chunk ${index} holds NUL`);
+    if (withoutBlanks(source) === '') expect.fail(`chunk ${index} is blank`);
+    if (chunk.startLine !== lineOf(span.start) || chunk.endLine !== lineOf(span.end - 1))
+      expect.fail(`chunk ${index} has lines ${chunk.startLine} to ${chunk.endLine}`);
+    if (/\n[^\S\n]*$/u.test(content) || /^[^\S\n]*\n/u.test(content))
+      expect.fail(`chunk ${index} begins or ends with a blank line`);
+    if (!chunk.embeddingText.endsWith(content)) expect.fail(`chunk ${index} is embedded as something else`);
+    const weight = naiveWeightOf(chunk.embeddingText);
+    if (weight !== chunk.weight || weight > max)
+      expect.fail(`chunk ${index} weighs ${weight}, says ${chunk.weight}, the maximum is ${max}`);
+    if (chunk.fields.content !== content) expect.fail(`chunk ${index} has another field`);
+    cursor = span.end;
+  }
+  if (withoutBlanks(text.slice(cursor)) !== '') expect.fail('text is lost at the end');
+  if (isWellFormed(text) && !chunks.every((chunk) => isWellFormed(chunk.content)))
+    expect.fail('a surrogate pair was cut');
 }
 
 const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
-/** Offsets of the lines, and of the line that would follow the last. */
-function lineStartsOf(text: string): readonly number[] {
-  let offset = 0;
-  const starts = text.split('\n').map((line) => {
-    const start = offset;
-    offset += line.length + 1;
-    return start;
-  });
-  return [...starts, offset];
+/** The line, from 1, of an offset; offsets are asked for in ascending order. */
+function lineFinder(text: string): (offset: number) => number {
+  let line = 1;
+  let from = 0;
+  return (offset) => {
+    for (; from < offset; from += 1) if (text.charCodeAt(from) === 0x0a) line += 1;
+    return line;
+  };
 }
 
 /** A Markdown, source, … document of the given text. */

@@ -16,10 +16,25 @@ export interface ChunkerOptions {
    * @defaultValue 1,400
    */
   readonly max?: number;
+  /**
+   * Weighs a text instead of weighted characters, such as the number of tokens that a model makes of it.
+   *
+   * Finite, never negative, no less for a text than for its beginning. Called for each line and, in a search for the
+   * longest part that fits, for parts of long lines; `target` and `max` are then in its unit.
+   */
+  readonly measure?: (text: string) => number;
+  /**
+   * Names the measure in the chunker's id. Give one where chunks are kept: another measure makes other chunks.
+   *
+   * @defaultValue `custom` with a measure
+   */
+  readonly measureId?: string;
 }
 
-/** Options after {@link resolveChunkerOptions}: complete, whole numbers, `1 ≤ target ≤ max`. */
-export type ResolvedChunkerOptions = Readonly<Required<ChunkerOptions>>;
+/** Options after {@link resolveChunkerOptions}: whole numbers, `1 ≤ target ≤ max`; a measure and its name, or neither. */
+export type ResolvedChunkerOptions = Readonly<
+  Required<Pick<ChunkerOptions, 'target' | 'max'>> & Pick<ChunkerOptions, 'measure' | 'measureId'>
+>;
 
 /** The weights that hold when nothing is asked for; the specification's numbers. */
 export const DEFAULT_CHUNKER_OPTIONS: ResolvedChunkerOptions = Object.freeze({ target: 900, max: 1400 });
@@ -27,7 +42,10 @@ export const DEFAULT_CHUNKER_OPTIONS: ResolvedChunkerOptions = Object.freeze({ t
 /** The smallest hard maximum: one character of the heaviest kind must fit into a chunk. */
 export const MIN_CHUNK_WEIGHT: number = HEAVY_WEIGHT;
 
-const KNOWN_OPTIONS = new Set<string>(['target', 'max']);
+const KNOWN_OPTIONS = new Set<string>(['target', 'max', 'measure', 'measureId']);
+
+/** The id of a measure that has no other. */
+const UNNAMED_MEASURE = 'custom';
 
 /**
  * Completes and checks options.
@@ -40,7 +58,9 @@ const KNOWN_OPTIONS = new Set<string>(['target', 'max']);
 export function resolveChunkerOptions(options: ChunkerOptions = {}): ResolvedChunkerOptions {
   for (const option of Object.keys(options))
     if (!KNOWN_OPTIONS.has(option))
-      throw invalid(`the option "${option}" is unknown; use "target" and "max"`, { option });
+      throw invalid(`the option "${option}" is unknown; use "target", "max", "measure" or "measureId"`, {
+        option,
+      });
   const max = checkWeight('max', options.max ?? DEFAULT_CHUNKER_OPTIONS.max, MIN_CHUNK_WEIGHT);
   const target = checkWeight('target', options.target ?? Math.min(DEFAULT_CHUNKER_OPTIONS.target, max), 1);
   if (target > max)
@@ -48,7 +68,27 @@ export function resolveChunkerOptions(options: ChunkerOptions = {}): ResolvedChu
       target,
       max,
     });
-  return Object.freeze({ target, max });
+  return Object.freeze({ target, max, ...resolveMeasure(options) });
+}
+
+function resolveMeasure({
+  measure,
+  measureId,
+}: ChunkerOptions): Pick<ResolvedChunkerOptions, 'measure' | 'measureId'> {
+  if (measure === undefined) {
+    if (measureId !== undefined)
+      throw invalid('the option "measureId" names no measure; give "measure", too', { measureId });
+    return {};
+  }
+  if (typeof measure !== 'function')
+    throw invalid('the option "measure" is no function', { option: 'measure' });
+  return { measure, measureId: measureId ?? UNNAMED_MEASURE };
+}
+
+/** The options as the id of a chunker tells them. */
+export function describeOptions({ target, max, measureId }: ResolvedChunkerOptions): string {
+  const weights = `target=${target}&max=${max}`;
+  return measureId === undefined ? weights : `${weights}&measure=${encodeURIComponent(measureId)}`;
 }
 
 function checkWeight(option: string, value: number, least: number): number {

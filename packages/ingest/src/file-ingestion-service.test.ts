@@ -18,21 +18,17 @@ const FAR_FUTURE_MS = 4_000_000_000_000;
 
 const lineChunker: Chunker = {
   id: 'lines@1',
-  chunk: (document) =>
-    document.text.split('\n').flatMap((content, index): Chunk[] =>
-      content.trim() === ''
-        ? []
-        : [
-            {
-              index,
-              content,
-              startLine: index + 1,
-              endLine: index + 1,
-              headingPath: [],
-              fields: { content },
-            },
-          ],
-    ),
+  chunk: (document) => {
+    let start = 0;
+    return document.text.split('\n').flatMap((content, index): Chunk[] => {
+      const span = { start, end: start + content.length };
+      start = span.end + 1;
+      const lines = { startLine: index + 1, endLine: index + 1, span };
+      const paths = { headingPath: [], scope: [] };
+      const texts = { content, embeddingText: content, weight: content.length, fields: { content } };
+      return content.trim() === '' ? [] : [{ index, ...lines, ...paths, ...texts }];
+    });
+  },
 };
 
 const serviceWith = (limits: Partial<IngestLimits> = {}, fileSystem = nodeFileSystem): FileIngestionService =>

@@ -123,7 +123,7 @@ class FolderRun {
       this.#options.signal?.throwIfAborted();
       const batch = candidates.slice(start, start + CONCURRENT_READS);
       const outcomes = await Promise.all(batch.map((candidate) => this.#read(candidate)));
-      for (const [index, outcome] of outcomes.entries()) this.#take(batch[index]!.path, outcome);
+      for (const [index, outcome] of outcomes.entries()) await this.#take(batch[index]!.path, outcome);
       await yieldToEventLoop();
     }
   }
@@ -136,10 +136,10 @@ class FolderRun {
     });
   }
 
-  #take(path: string, outcome: ReadOutcome): void {
+  async #take(path: string, outcome: ReadOutcome): Promise<void> {
     switch (outcome.kind) {
       case 'read':
-        this.#cut(outcome);
+        await this.#cut(outcome);
         break;
       case 'unchanged':
         this.#repeat(path, outcome.fingerprint);
@@ -153,8 +153,8 @@ class FolderRun {
     }
   }
 
-  #cut({ document, fingerprint }: Extract<ReadOutcome, { kind: 'read' }>): void {
-    const chunks = chunkOrFallBack(this.#options.chunker, document);
+  async #cut({ document, fingerprint }: Extract<ReadOutcome, { kind: 'read' }>): Promise<void> {
+    const chunks = await chunkOrFallBack(this.#options.chunker, document);
     if (chunks === undefined) {
       this.#fail({ path: document.path, code: 'chunking', message: 'cannot be cut: the chunker failed' });
       return;
@@ -201,10 +201,13 @@ class FolderRun {
 }
 
 /** Chunkers promise not to throw; where one does, the file is cut as plain text. */
-function chunkOrFallBack(chunker: Chunker, document: NormalizedDocument): readonly Chunk[] | undefined {
+async function chunkOrFallBack(
+  chunker: Chunker,
+  document: NormalizedDocument,
+): Promise<readonly Chunk[] | undefined> {
   for (const attempt of [document, { ...document, format: 'text', language: undefined }]) {
     try {
-      return chunker.chunk(attempt);
+      return await chunker.chunk(attempt);
     } catch {
       // The next attempt, or the note of the file, speaks for it.
     }

@@ -11,7 +11,7 @@ import { chunkDocument } from './indexing/chunk-document.js';
  * Reads no file and holds no state. Linear in the length of the text.
  *
  * @example
- * const chunks = new CodeChunker().chunk('src/login.ts', 'export function login() {}\n');
+ * const chunks = await new CodeChunker().chunk('src/login.ts', 'export function login() {}\n');
  * chunks[0]?.metadata['symbol']; // 'login'
  */
 export class CodeChunker {
@@ -29,10 +29,10 @@ export class CodeChunker {
    * @returns the chunks in order; none for a blank text. A text whose name says that it is something else, such
    *   as `a.pdf`, is cut as plain text.
    */
-  chunk(path: string, content: string): readonly Document[] {
+  async chunk(path: string, content: string): Promise<readonly Document[]> {
     const document = normalize(path, content);
     const { chunker } = composePipeline({ profile: 'classic', chunker: this.#options });
-    const { chunks } = chunkDocument(chunker, document);
+    const { chunks } = await chunkDocument(chunker, document);
     return chunks.map((chunk) => new Document(chunkDocumentInit(document, chunk)));
   }
 }

@@ -70,7 +70,7 @@ describe('CodeChunker', () => {
     await rag.indexDirectory(folder);
     const indexed = await rag.knowledgeBase.listDocuments();
     for (const [path, content] of Object.entries(FILES)) {
-      const alone = new CodeChunker().chunk(path, content);
+      const alone = await new CodeChunker().chunk(path, content);
       expect(alone.length).toBeGreaterThan(0);
       for (const chunk of alone) {
         const twin = indexed.find(({ id }) => id === chunk.id);
@@ -80,7 +80,7 @@ describe('CodeChunker', () => {
     }
   });
 
-  it('has no chunks for a blank text', () => {
-    expect(new CodeChunker().chunk('a.ts', ' \n\n')).toEqual([]);
+  it('has no chunks for a blank text', async () => {
+    expect(await new CodeChunker().chunk('a.ts', ' \n\n')).toEqual([]);
   });
 });

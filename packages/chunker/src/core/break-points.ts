@@ -1,13 +1,8 @@
-import { isInsidePair, isWhiteSpace, isWordUnit } from './characters.js';
+import { isInsidePair, isWhiteSpace, isWordUnit, NEWLINE } from './characters.js';
 import type { LineStyle } from './outline.js';
+import type { Reach } from './scale.js';
 
 /** Offsets after `start` at which a part reaches the least, the intended and the greatest weight. */
-export interface Reach {
-  readonly least: number;
-  readonly aim: number;
-  readonly most: number;
-}
-
 /** `Intl.Segmenter` takes time quadratic in the text it is given: it sees no more than this at once. */
 export const SEGMENTER_WINDOW_UNITS = 1_000;
 
@@ -23,7 +18,7 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 /**
  * Finds where a part of a line should end: nearest to the aim at the best kind of break that there is.
  *
- * Prose: sentence, white space, word. Code: after a statement, after an element, white space, between words.
+ * Prose: sentence, line, white space, word. Code: after a statement, after an element, white space, between words.
  * Both end at a code point when nothing else is in reach.
  *
  * Law: `start < result ≤ reach.most`, and never inside a surrogate pair.
@@ -32,6 +27,7 @@ export function findBreak(text: string, start: number, reach: Reach, style: Line
   const found =
     style === 'prose'
       ? (nearestSegment(text, reach, SENTENCES, isSentenceEnd) ??
+        nearest(reach, (offset) => text.charCodeAt(offset - 1) === NEWLINE) ??
         nearest(reach, (offset) => isWhiteSpace(text.charCodeAt(offset - 1))) ??
         nearestSegment(text, reach, WORDS, () => true))
       : (nearest(reach, (offset) => isAfter(text, offset, ';}')) ??
@@ -63,7 +59,10 @@ function nearestSegment(
   let best: number | undefined;
   // White space before the window's first word would look like a boundary of its own: the first segment is skipped.
   for (let from = reach.least; from < reach.most; from += SEGMENTER_WINDOW_UNITS) {
-    const window = text.slice(from, Math.min(from + SEGMENTER_WINDOW_UNITS, reach.most));
+    // To the segmenter a line end is the end of a sentence; within a paragraph it is a blank.
+    const window = text
+      .slice(from, Math.min(from + SEGMENTER_WINDOW_UNITS, reach.most))
+      .replaceAll('\n', ' ');
     for (const { index } of segmenter.segment(window)) {
       const offset = from + index;
       if (index === 0 || !accepts(text, offset)) continue;

@@ -1,7 +1,7 @@
-import type { ResolvedChunkerOptions } from '../options.js';
 import type { CutRange } from './cut.js';
-import { cutLine } from './cut-line.js';
+import { cutText } from './cut-text.js';
 import { evenShare, type EvenShare } from './even-share.js';
+import type { Limits } from './limits.js';
 import type { LineTable } from './line-table.js';
 import type { LineStyle } from './outline.js';
 
@@ -21,17 +21,17 @@ export function cutLines(
   first: number,
   last: number,
   lineStyle: LineStyle,
-  options: ResolvedChunkerOptions,
+  limits: Limits,
 ): readonly CutRange[] {
   const cuts: CutRange[] = [];
   let start = first;
   for (let line = first; line <= last; line += 1) {
-    if (table.weightBetween(line, line) <= options.max) continue;
-    cutFittingLines(table, start, line - 1, options, cuts);
-    cuts.push(...cutLine(table, line, lineStyle, options));
+    if (table.weightBetween(line, line) <= limits.max) continue;
+    cutFittingLines(table, start, line - 1, limits, cuts);
+    cuts.push(...cutText(table, line, line, lineStyle, limits));
     start = line + 1;
   }
-  cutFittingLines(table, start, last, options, cuts);
+  cutFittingLines(table, start, last, limits, cuts);
   return cuts;
 }
 
@@ -39,17 +39,17 @@ function cutFittingLines(
   table: LineTable,
   first: number,
   last: number,
-  options: ResolvedChunkerOptions,
+  limits: Limits,
   cuts: CutRange[],
 ): void {
   const whole = table.trim(first, last);
   if (whole === undefined) return;
   const weight = table.weightBetween(whole.first, whole.last);
-  const share = evenShare(weight, options.target, options.max);
+  const share = evenShare(weight, limits.target, limits.max);
   let start = whole.first;
   while (start <= whole.last) {
     const next =
-      weight <= options.max ? whole.last + 1 : findNextStart(table, start, whole.last, share, options.max);
+      weight <= limits.max ? whole.last + 1 : findNextStart(table, start, whole.last, share, limits.max);
     const range = table.trim(start, next - 1);
     if (range !== undefined)
       cuts.push({

@@ -1,11 +1,10 @@
-import type { Annotation, LineStyle, Mark, Outline, Unit } from './outline.js';
+import type { Annotation, Mark, Outline, Unit } from './outline.js';
 
 /** The level of a line at which nothing begins. */
 export const NO_LEVEL = -1;
 
 /** What a format has to say so that {@link levelledOutline} can do the rest. */
-export interface LevelledLines {
-  readonly lineStyle: LineStyle;
+export interface LevelledLines extends Omit<Outline, 'marks' | 'marksInside'> {
   /** For each line the level of the unit that begins there, or {@link NO_LEVEL}. */
   readonly levels: Int32Array;
   /** The section of the unit that begins at the line. */
@@ -20,7 +19,7 @@ export interface LevelledLines {
  * Cost: one pass over the range per level asked for; the packer asks for a bounded number of levels.
  */
 export function levelledOutline(lines: LevelledLines): Outline {
-  const { levels } = lines;
+  const { levels, lineStyle, isDocument = false, wrap, wrapOf } = lines;
   const marksBetween = (first: number, last: number, above: number, parent: Unit | undefined): Mark[] => {
     const level = smallestLevel(levels, first, last, above);
     const marks: Mark[] = [];
@@ -30,7 +29,10 @@ export function levelledOutline(lines: LevelledLines): Outline {
     return marks;
   };
   return {
-    lineStyle: lines.lineStyle,
+    lineStyle,
+    isDocument,
+    ...(wrap === undefined ? {} : { wrap }),
+    ...(wrapOf === undefined ? {} : { wrapOf }),
     marks: () => marksBetween(0, levels.length - 1, NO_LEVEL, undefined),
     marksInside: (unit) => marksBetween(unit.first, unit.last, unit.level, unit),
   };

@@ -1,4 +1,5 @@
 import { isWhiteSpace, NEWLINE, TAB } from './characters.js';
+import { WEIGHTED_CHARACTERS, type Scale } from './scale.js';
 import { WeightMeter } from './weight.js';
 
 const TAB_STOP = 4;
@@ -11,20 +12,23 @@ const TAB_STOP = 4;
  */
 export class LineTable {
   readonly text: string;
+  readonly scale: Scale;
   readonly count: number;
   readonly #starts: Int32Array;
   readonly #contentStarts: Int32Array;
   readonly #indents: Int32Array;
   readonly #weightsBefore: Float64Array;
 
-  constructor(text: string) {
+  constructor(text: string, scale: Scale = WEIGHTED_CHARACTERS) {
     this.text = text;
+    this.scale = scale;
     this.count = countLines(text);
     this.#starts = new Int32Array(this.count + 1);
     this.#contentStarts = new Int32Array(this.count);
     this.#indents = new Int32Array(this.count);
     this.#weightsBefore = new Float64Array(this.count + 1);
     this.#measure();
+    if (scale !== WEIGHTED_CHARACTERS) this.#weigh();
   }
 
   /** Offset of the line's first unit. */
@@ -47,7 +51,7 @@ export class LineTable {
     return this.#indents[line]!;
   }
 
-  /** Whether the line holds nothing but white space. */
+  /** Whether the line holds nothing but white space and NUL. */
   isBlank(line: number): boolean {
     return this.#contentStarts[line]! === this.endOf(line);
   }
@@ -86,6 +90,11 @@ export class LineTable {
       let indent = 0;
       while (offset < text.length && text.charCodeAt(offset) !== NEWLINE) {
         const codePoint = text.codePointAt(offset)!;
+        // NUL is no part of any chunk.
+        if (codePoint === 0) {
+          offset += 1;
+          continue;
+        }
         meter.add(codePoint);
         if (contentStart < 0) {
           if (!isWhiteSpace(codePoint)) contentStart = offset;
@@ -99,6 +108,12 @@ export class LineTable {
       offset += 1;
     }
     this.#starts[this.count] = text.length + 1;
+  }
+
+  #weigh(): void {
+    for (let line = 0; line < this.count; line += 1)
+      this.#weightsBefore[line + 1] =
+        this.#weightsBefore[line]! + (this.isBlank(line) ? 0 : this.scale.weigh(this.lineAt(line))) + 1;
   }
 }
 

@@ -1,6 +1,6 @@
+import type { Limits } from './limits.js';
 import type { LineTable } from './line-table.js';
 import type { Unit } from './outline.js';
-import type { ResolvedChunkerOptions } from '../options.js';
 
 /**
  * A definition of at least this share of the target keeps a chunk to itself. Below it (300 weighted characters,
@@ -25,15 +25,17 @@ export const EARLY_END_SHARE: number = 1 / 2;
  */
 export class OpenGroup {
   readonly #table: LineTable;
-  readonly #options: ResolvedChunkerOptions;
+  readonly #limitsOf: (unit: Unit) => Limits;
+  /** Those of the first unit: its context is the one that the chunk gets. */
+  #limits: Limits = { target: 0, max: 0 };
   #units: Unit[] = [];
   #leads = 0;
   #definitions = 0;
   #standAlones = 0;
 
-  constructor(table: LineTable, options: ResolvedChunkerOptions) {
+  constructor(table: LineTable, limitsOf: (unit: Unit) => Limits) {
     this.#table = table;
-    this.#options = options;
+    this.#limitsOf = limitsOf;
   }
 
   get isEmpty(): boolean {
@@ -41,6 +43,7 @@ export class OpenGroup {
   }
 
   add(unit: Unit): void {
+    if (this.isEmpty) this.#limits = this.#limitsOf(unit);
     this.#units.push(unit);
     if (unit.role === 'lead') this.#leads += 1;
     if (unit.role === 'definition') this.#definitions += 1;
@@ -59,7 +62,7 @@ export class OpenGroup {
 
   /** Whether the unit fits into the same chunk, and should be in it. */
   admits(unit: Unit): boolean {
-    const { target, max } = this.#options;
+    const { target, max } = this.#limits;
     const first = this.#units[0];
     const last = this.#units.at(-1);
     if (first === undefined || last === undefined) return true;
@@ -83,11 +86,10 @@ export class OpenGroup {
     if (units[0]?.section !== unit.section) return count;
     let lead = count;
     while (lead > 0 && units[lead - 1]!.role === 'lead') lead -= 1;
-    if (lead < count || this.#standsAlone(unit) || this.#weigh(unit, unit) > this.#options.target)
-      return lead;
+    if (lead < count || this.#standsAlone(unit) || this.#weigh(unit, unit) > this.#limits.target) return lead;
     // Where the unit itself follows a blank line, there is no better place.
     if (unit.first > units[count - 1]!.last + 1) return count;
-    const least = this.#options.target * EARLY_END_SHARE;
+    const least = this.#limits.target * EARLY_END_SHARE;
     for (let index = count - 1; index > 0; index -= 1) {
       const before = units[index - 1]!;
       if (this.#weigh(units[0], before) < least) break;
@@ -97,11 +99,11 @@ export class OpenGroup {
   }
 
   #standsAlone(unit: Unit): boolean {
-    return unit.role === 'definition' && this.#weigh(unit, unit) >= this.#options.target * STAND_ALONE_SHARE;
+    return unit.role === 'definition' && this.#weigh(unit, unit) >= this.#limits.target * STAND_ALONE_SHARE;
   }
 
   #isTiny(weight: number): boolean {
-    return weight < this.#options.target * TINY_SHARE;
+    return weight < this.#limits.target * TINY_SHARE;
   }
 
   #weigh(first: Unit, last: Unit): number {

@@ -4,6 +4,8 @@ import type { LineTable } from './line-table.js';
 export interface Definition {
   readonly name: string;
   readonly kind: string;
+  /** The head on one line, without the body. */
+  readonly signature?: string | undefined;
 }
 
 /**
@@ -17,6 +19,8 @@ export interface Annotation {
   readonly role: Role;
   readonly headingPath: readonly string[];
   readonly definitions: readonly Definition[];
+  /** Whether line ends mean nothing: a paragraph is cut at sentences, wherever its lines end. */
+  readonly isFlow?: boolean | undefined;
 }
 
 /** Where a unit begins; it reaches to the next mark of its parent, so that no line can be forgotten. */
@@ -39,13 +43,33 @@ export interface Unit extends Mark {
 /** How a line that is too long by itself is cut: at sentences, or after statements and elements. */
 export type LineStyle = 'prose' | 'code';
 
+/** What every part of a unit repeats when it is cut: the head of a table, the marks of a fence. */
+export interface Wrap {
+  /** Lines at the beginning of the unit that say it already. */
+  readonly headLines: number;
+  /** Lines at its end that say it already. */
+  readonly tailLines: number;
+  /** What later parts begin with, the line end included. */
+  readonly before: string;
+  /** What all parts but the last end with, the line end included. */
+  readonly after: string;
+  /** How it is preserved where that leaves no room for content: as its lines, or as an indented code block. */
+  readonly otherwise: 'plain' | 'indented';
+}
+
 /** A format's reading of a text: where units begin, level by level. */
 export interface Outline {
   readonly lineStyle: LineStyle;
+  /** Whether white space at line ends and runs of blank lines mean nothing, as in prose and Markdown. */
+  readonly isDocument?: boolean;
+  /** What is repeated where the whole text is cut, such as the head of a sheet. */
+  readonly wrap?: Wrap | undefined;
   /** The marks of the outermost level; ascending by line. */
   marks(): readonly Mark[];
   /** The marks of the next level inside a unit that is too large; ascending by line, none where it is flat. */
   marksInside(unit: Unit): readonly Mark[];
+  /** What the parts of a unit repeat that has no units inside it. */
+  wrapOf?(unit: Unit): Wrap | undefined;
 }
 
 export const NO_DEFINITIONS: readonly Definition[] = Object.freeze([]);

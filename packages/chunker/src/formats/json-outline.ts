@@ -1,7 +1,8 @@
 import { isWhiteSpace, NEWLINE } from '../core/characters.js';
 import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
 import type { LineTable } from '../core/line-table.js';
-import { LOOSE, type Outline } from '../core/outline.js';
+import type { Outline } from '../core/outline.js';
+import { KeyPaths, LONGEST_KEY_UNITS } from './key-paths.js';
 import { textOutline } from './text-outline.js';
 
 const QUOTE = 0x22;
@@ -17,12 +18,25 @@ const CLOSING = new Set(OPENING.values());
 
 /**
  * JSON, also with comments and trailing commas, also several values after each other: the members of an object
- * and the items of a list are units, by depth. Text whose strings or brackets do not close is read as prose.
+ * and the items of a list are units, by depth; what is taken out of a member has its key as its path. Text whose strings or brackets do not close is read as prose.
  */
 export function jsonOutline(table: LineTable): Outline {
   const levels = new JsonScanner(table).scan();
   if (levels === undefined) return textOutline(table);
-  return levelledOutline({ lineStyle: 'code', levels, sectionOf: () => 0, annotate: () => LOOSE });
+  const paths = new KeyPaths((line) => readKey(table, line));
+  return levelledOutline({
+    lineStyle: 'code',
+    levels,
+    sectionOf: () => 0,
+    annotate: (_, parent) => paths.inside(parent),
+  });
+}
+
+/** `"key":` at the beginning of a line. */
+function readKey(table: LineTable, line: number): string | undefined {
+  const start = table.contentStartOf(line);
+  const beginning = table.text.slice(start, Math.min(start + LONGEST_KEY_UNITS, table.endOf(line)));
+  return /^"([^"\\]*)"\s*:/u.exec(beginning)?.[1];
 }
 
 class JsonScanner {

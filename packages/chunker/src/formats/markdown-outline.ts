@@ -3,6 +3,11 @@ import type { LineTable } from '../core/line-table.js';
 import { NO_DEFINITIONS, NO_HEADINGS, type Outline } from '../core/outline.js';
 import { HeadingStack } from '../markdown/heading-stack.js';
 import { scanBlocks, type Heading } from '../markdown/scan-blocks.js';
+import { WrapFinder } from '../markdown/wrap-finder.js';
+
+/** Between the blocks of one depth and those of the next lie the fields of a paragraph. */
+const LEVELS_PER_DEPTH = 2;
+const FIELD_LEVEL = 1;
 
 interface Section {
   readonly path: readonly string[];
@@ -21,10 +26,25 @@ export function markdownOutline(table: LineTable): Outline {
   const sectionStarts = new Int32Array(table.count).fill(NO_LEVEL);
   const sections: Section[] = [{ path: NO_HEADINGS, heading: undefined, blocks: 0 }];
   const stack = new HeadingStack();
+  const flows = new Uint8Array(table.count);
+  const wraps = new WrapFinder(table);
   scanBlocks(table, {
-    block: (line, depth) => {
-      levels[line] = depth;
+    block: (line, depth, isFlow) => {
+      levels[line] = depth * LEVELS_PER_DEPTH;
+      flows[line] = isFlow ? 1 : 0;
       sections.at(-1)!.blocks += 1;
+    },
+    field: (line, depth) => {
+      levels[line] = depth * LEVELS_PER_DEPTH + FIELD_LEVEL;
+      flows[line] = 1;
+    },
+    fence: (range, open, close) => {
+      flows[range.first] = 0;
+      wraps.addFence(range, open, close);
+    },
+    table: (range) => {
+      flows[range.first] = 0;
+      wraps.addTable(range);
     },
     heading: (heading) => {
       // The paragraph that a setext underline made a heading was counted as a block before.
@@ -37,12 +57,15 @@ export function markdownOutline(table: LineTable): Outline {
   const sectionOfLine = assignSections(sections, sectionStarts);
   return levelledOutline({
     lineStyle: 'prose',
+    isDocument: true,
+    wrapOf: (unit) => wraps.find(unit),
     levels,
     sectionOf: (line) => sectionOfLine[line]!,
     annotate: (line) => ({
       role: sectionStarts[line] === NO_LEVEL ? 'loose' : 'lead',
       headingPath: sections[sectionOfLine[line]!]!.path,
       definitions: NO_DEFINITIONS,
+      isFlow: flows[line] === 1,
     }),
   });
 }

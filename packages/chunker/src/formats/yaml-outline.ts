@@ -1,6 +1,7 @@
 import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
 import type { LineTable } from '../core/line-table.js';
 import { LOOSE, type Outline } from '../core/outline.js';
+import { KeyPaths, LONGEST_KEY_UNITS } from './key-paths.js';
 
 const DOCUMENT_MARKER = /^(?:---|\.\.\.)(?:\s|$)/u;
 const BLOCK_SCALAR = /[:\s-][|>][-+0-9]{0,2}\s*(?:\s#.*)?$/u;
@@ -9,7 +10,7 @@ const LONGEST_SCALAR_HEADER = 80;
 /**
  * YAML: keys and list items are units, by indentation; documents between `---` never share a chunk.
  *
- * A comment belongs to what follows it. The lines of a block scalar belong to its key, whatever they look like.
+ * What is taken out of a key has it as its path. A comment belongs to what follows it. The lines of a block scalar belong to its key, whatever they look like.
  */
 export function yamlOutline(table: LineTable): Outline {
   const levels = new Int32Array(table.count).fill(NO_LEVEL);
@@ -34,12 +35,22 @@ export function yamlOutline(table: LineTable): Outline {
     commentLine = undefined;
     if (endsAsBlockScalar(table, line)) scalarIndent = keyIndentOf(table, line);
   }
+  const paths = new KeyPaths((line) => readKey(table, line));
   return levelledOutline({
     lineStyle: 'code',
     levels,
     sectionOf: (line) => sections[line]!,
-    annotate: (line) => (isDocumentMarker(table, line) ? { ...LOOSE, role: 'lead' } : LOOSE),
+    annotate: (line, parent) =>
+      isDocumentMarker(table, line) ? { ...LOOSE, role: 'lead' } : paths.inside(parent),
   });
+}
+
+/** `key:` at the beginning of a line or of a list item. */
+function readKey(table: LineTable, line: number): string | undefined {
+  const start = table.contentStartOf(line);
+  const beginning = table.text.slice(start, Math.min(start + LONGEST_KEY_UNITS, table.endOf(line)));
+  const key = /^(?:- +)*(?:"([^"\\]+)"|'([^']+)'|([^\s#:'"[{-][^:#]*)):(?:\s|$)/u.exec(beginning);
+  return key?.[1] ?? key?.[2] ?? key?.[3];
 }
 
 function isComment(table: LineTable, line: number): boolean {

@@ -1,4 +1,5 @@
 import type { LineTable } from '../core/line-table.js';
+import { isFieldLine } from './field-line.js';
 import {
   closesFence,
   CODE_INDENT,
@@ -20,10 +21,22 @@ export interface Heading {
   readonly title: string;
 }
 
+/** Lines of a table or a fence; both grow while their lines are read. */
+export interface BlockRange {
+  readonly first: number;
+  last: number;
+}
+
 /** Receives what {@link scanBlocks} finds, in order of lines. */
 export interface BlockSink {
-  /** A block begins; depth counts the list items around it. */
-  block(line: number, depth: number): void;
+  /** A block begins; depth counts the list items around it. In a flow line ends mean nothing. */
+  block(line: number, depth: number, isFlow: boolean): void;
+  /** A `Field: value` begins inside a paragraph. */
+  field(line: number, depth: number): void;
+  /** A fence begins; `open` and `close` are the lines that open and close it, indented. Complete after the scan. */
+  fence(range: BlockRange, open: string, close: string): void;
+  /** A table begins, with its row of names. Complete after the scan. */
+  table(range: BlockRange): void;
   /** A heading begins, at its first line. A setext heading replaces the paragraph that was announced there. */
   heading(heading: Heading): void;
 }
@@ -32,9 +45,10 @@ export interface BlockSink {
 export const MAX_LIST_DEPTH = 64;
 
 type LeafBlock =
-  | { readonly kind: 'none' | 'code' | 'table' }
+  | { readonly kind: 'none' | 'code' }
   | { readonly kind: 'paragraph'; readonly line: number }
-  | { readonly kind: 'fence'; readonly fence: Fence }
+  | { readonly kind: 'table'; readonly range: BlockRange }
+  | { readonly kind: 'fence'; readonly fence: Fence; readonly range: BlockRange }
   | { readonly kind: 'html'; readonly end: readonly string[] | undefined };
 
 const NO_BLOCK: LeafBlock = { kind: 'none' };
@@ -64,7 +78,7 @@ class BlockScanner {
 
   scan(): void {
     const frontMatterEnd = findFrontMatterEnd(this.#table);
-    if (frontMatterEnd >= 0) this.#sink.block(0, 0);
+    if (frontMatterEnd >= 0) this.#sink.block(0, 0, false);
     for (let line = frontMatterEnd + 1; line < this.#table.count; line += 1) {
       if (this.#table.isBlank(line)) this.#readBlank();
       else this.#readLine(line);
@@ -93,8 +107,12 @@ class BlockScanner {
       this.#items.length = depth;
       this.#leaf = NO_BLOCK;
     }
-    if (this.#leaf.kind !== 'fence') this.#readContent(line, content, indent);
-    else if (indent - this.#contentColumn() < CODE_INDENT && closesFence(content, this.#leaf.fence))
+    if (this.#leaf.kind !== 'fence') {
+      this.#readContent(line, content, indent);
+      return;
+    }
+    this.#leaf.range.last = line;
+    if (indent - this.#contentColumn() < CODE_INDENT && closesFence(content, this.#leaf.fence))
       this.#leaf = NO_BLOCK;
   }
 
@@ -119,7 +137,8 @@ class BlockScanner {
   #beginsEnclosed(line: number, content: string): boolean {
     const fence = readFence(content);
     if (fence !== undefined) {
-      this.#begin(line, { kind: 'fence', fence });
+      this.#begin(line, NO_BLOCK);
+      this.#beginFence(line, fence, this.#table.indentOf(line), content);
       return true;
     }
     const html = readHtmlBlock(content, this.#leaf.kind === 'paragraph');
@@ -134,7 +153,7 @@ class BlockScanner {
     let width = readListMarker(content);
     if (width === undefined) return false;
     if (this.#leaf.kind === 'paragraph' && !interruptsParagraph(content, width)) return false;
-    this.#begin(line, NO_BLOCK);
+    this.#begin(line, NO_BLOCK, true);
     let rest = content;
     let column = indent;
     while (width !== undefined && this.#items.length < MAX_LIST_DEPTH) {
@@ -145,19 +164,38 @@ class BlockScanner {
       width = isCode || isThematicBreak(rest) ? undefined : readListMarker(rest);
     }
     const fence = readFence(rest);
-    if (fence !== undefined) this.#leaf = { kind: 'fence', fence };
+    if (fence !== undefined) this.#beginFence(line, fence, column, rest);
     else if (rest.trim() !== '') this.#leaf = { kind: 'paragraph', line };
     return true;
   }
 
+  /** Reopened parts are indented as the fence was, so that they stay in its list item. */
+  #beginFence(line: number, fence: Fence, column: number, opening: string): void {
+    const range = { first: line, last: line };
+    this.#leaf = { kind: 'fence', fence, range };
+    const indent = ' '.repeat(column);
+    this.#sink.fence(range, indent + opening.trimEnd(), indent + fence.marker.repeat(fence.length));
+  }
+
   #readText(line: number, content: string): void {
-    const { kind } = this.#leaf;
+    const leaf = this.#leaf;
     if (content.startsWith('>')) {
       if (!this.#isInQuote) this.#begin(line, NO_BLOCK);
       this.#isInQuote = true;
-    } else if (kind === 'paragraph') {
-      if (isTableDelimiter(content)) this.#leaf = { kind: 'table' };
-    } else if (!this.#isInQuote && kind !== 'table') this.#begin(line, { kind: 'paragraph', line });
+    } else if (leaf.kind === 'table') leaf.range.last = line;
+    else if (leaf.kind !== 'paragraph') {
+      if (!this.#isInQuote) this.#begin(line, { kind: 'paragraph', line }, true);
+    } else if (isTableDelimiter(content)) this.#beginTable(leaf.line, line);
+    else if (isFieldLine(content)) this.#sink.field(line, this.#items.length);
+  }
+
+  /** Only the line above names the columns; what the paragraph held before stays one. */
+  #beginTable(paragraphLine: number, delimiterLine: number): void {
+    const first = delimiterLine - 1;
+    if (first > paragraphLine) this.#begin(first, NO_BLOCK);
+    const range = { first, last: delimiterLine };
+    this.#leaf = { kind: 'table', range };
+    this.#sink.table(range);
   }
 
   #endsSetextHeading(line: number, content: string): boolean {
@@ -177,10 +215,10 @@ class BlockScanner {
     this.#sink.heading(heading);
   }
 
-  #begin(line: number, leaf: LeafBlock): void {
+  #begin(line: number, leaf: LeafBlock, isFlow = false): void {
     this.#leaf = leaf;
     this.#isInQuote = false;
-    this.#sink.block(line, this.#items.length);
+    this.#sink.block(line, this.#items.length, isFlow);
   }
 
   #contentColumn(): number {

@@ -21,12 +21,15 @@ export interface ChunkedDocument {
  *
  * @throws what the chunker throws for the same text as plain text.
  */
-export function chunkDocument(chunker: Chunker, document: NormalizedDocument): ChunkedDocument {
+export async function chunkDocument(
+  chunker: Chunker,
+  document: NormalizedDocument,
+): Promise<ChunkedDocument> {
   try {
-    const chunks = chunker.chunk(document);
+    const chunks = await chunker.chunk(document);
     if (!isCrowded(document, chunks.length)) return { chunks, note: undefined };
     const reason = `it would have ${chunks.length} chunks of ${Math.round(document.text.length / chunks.length)} characters`;
-    return chunkAsText(chunker, document, reason);
+    return await chunkAsText(chunker, document, reason);
   } catch (error) {
     return chunkAsText(chunker, document, error instanceof Error ? error.message : String(error));
   }
@@ -36,9 +39,13 @@ function isCrowded({ text }: NormalizedDocument, chunkCount: number): boolean {
   return chunkCount >= MIN_CROWDED_CHUNKS && text.length / chunkCount < MIN_MEAN_CHUNK_CHARACTERS;
 }
 
-function chunkAsText(chunker: Chunker, document: NormalizedDocument, reason: string): ChunkedDocument {
+async function chunkAsText(
+  chunker: Chunker,
+  document: NormalizedDocument,
+  reason: string,
+): Promise<ChunkedDocument> {
   const { path, format } = document;
-  const chunks = chunker.chunk({ ...document, format: 'text', language: undefined });
+  const chunks = await chunker.chunk({ ...document, format: 'text', language: undefined });
   const message = `could not be cut as ${format}, so it was cut as plain text: ${reason}`;
   return { chunks, note: { path, code: 'chunked-as-text', message } };
 }

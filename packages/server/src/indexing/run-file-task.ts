@@ -30,7 +30,8 @@ export function createFileTaskHandler(parts: FileTaskParts): (task: FileTask) =>
     const files: FileResult[] = [];
     const fields: IndexFields[] = [];
     for (const request of task.files) {
-      const chunked = chunkOutcome(request.candidate.path, await readFile(parts, task, request), pipeline);
+      const outcome = await readFile(parts, task, request);
+      const chunked = await chunkOutcome(request.candidate.path, outcome, pipeline);
       files.push(chunked.result);
       for (const one of chunked.fields) fields.push(one);
     }
@@ -53,11 +54,11 @@ async function readFile(parts: FileTaskParts, task: FileTask, request: FileReque
   });
 }
 
-function chunkOutcome(path: string, outcome: ReadOutcome, pipeline: Pipeline): Chunked {
+async function chunkOutcome(path: string, outcome: ReadOutcome, pipeline: Pipeline): Promise<Chunked> {
   if (outcome.kind !== 'read') return { result: { ...outcome, path }, fields: [] };
   const { document, fingerprint } = outcome;
   try {
-    const { chunks, note } = chunkDocument(pipeline.chunker, document);
+    const { chunks, note } = await chunkDocument(pipeline.chunker, document);
     const inits = chunks.map((chunk) => chunkDocumentInit(document, chunk));
     return {
       result: { kind: 'indexed', path, fingerprint, chunks: inits, note },

@@ -8,10 +8,10 @@ import { sessionOf } from './shared-fields.js';
 
 /** What gives chunks: of a text on its own, or those that an index holds. */
 export const CHUNK_OPERATIONS: OperationTable = {
-  chunk: (fields) => {
+  chunk: async (fields) => {
     const source = contentOf(fields);
     const chunker = new CodeChunker(fields.optionalObject('options') ?? {});
-    return { kind: 'chunks', value: { documents: chunker.chunk(fields.text('path'), source), source } };
+    return { kind: 'chunks', value: { documents: await chunker.chunk(fields.text('path'), source), source } };
   },
   chunks: async (fields, { world }) => {
     const path = fields.text('path');

@@ -20,8 +20,8 @@ export const PART_PROBES: Readonly<Record<PartName, PartProbe>> = {
     isPresent: async () => Promise.resolve(isInstalled('@rag/postgres')),
   },
   embeddingFormatter: {
-    part: 'heading context in embedding inputs (formatEmbeddingInput of @rag/chunker)',
-    isPresent: async () => 'formatEmbeddingInput' in (await import('@rag/chunker')),
+    part: 'heading context in embedding inputs (formatEmbeddingText of @rag/chunker)',
+    isPresent: async () => 'formatEmbeddingText' in (await import('@rag/chunker')),
   },
 };
 

@@ -1,3 +1,4 @@
+import { formatEmbeddingText } from '@rag/chunker';
 import type { SearchResult, Document } from '@rag/contracts';
 
 import type { BankCase } from '../bank/bank-case.js';
@@ -44,7 +45,7 @@ export interface PartContext {
 export type PartsFactory = (context: PartContext) => Parts;
 
 /**
- * The parts that this release has: none of the three.
+ * The parts that this release has; the others are probed.
  *
  * A part that arrives is seen by its probe; its adapter then belongs here, and until it is written every case that
  * needs it fails and says so.
@@ -52,9 +53,19 @@ export type PartsFactory = (context: PartContext) => Parts;
 export const openParts: PartsFactory = () => ({
   http: async () => requirePart('http'),
   lexical: async () => requirePart('lexical'),
-  embeddingFormatter: async () => requirePart('embeddingFormatter'),
+  embeddingFormatter: async () => Promise.resolve(embeddingTextOf),
   close: async () => Promise.resolve(),
 });
+
+/** As for a chunk that is embedded again: from what is stored of it. */
+function embeddingTextOf({ content, metadata }: Document): string {
+  const { headingPath, scope } = metadata;
+  return formatEmbeddingText({ content, headingPath: texts(headingPath), scope: texts(scope) });
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
 
 async function requirePart(name: PartName): Promise<never> {
   const { part, isPresent } = PART_PROBES[name];

@@ -35,7 +35,12 @@ export function aChunkedFile(options: ChunkedFileOptions = {}): ChunkedFile {
   const paragraphs = Array.from({ length: count }, () =>
     Array.from({ length: linesPerChunk }, () => someLine(random)),
   );
-  const chunks = paragraphs.map((lines, index) => chunkOf(path, lines, index));
+  let start = 0;
+  const chunks = paragraphs.map((lines, index) => {
+    const chunk = chunkOf(path, lines, index, start);
+    start = chunk.span.end + 2;
+    return chunk;
+  });
   const text = paragraphs.map((lines) => `${lines.join('\n')}\n`).join('\n');
   return {
     document: { path, format: 'text', text },
@@ -48,7 +53,7 @@ function someLine(random: Random): string {
   return Array.from({ length: random.integer(2, 6) }, () => random.pick(WORDS)).join(' ');
 }
 
-function chunkOf(path: string, lines: readonly string[], index: number): Chunk {
+function chunkOf(path: string, lines: readonly string[], index: number, start: number): Chunk {
   const content = lines.join('\n');
   const startLine = index * (lines.length + 1) + 1; // a blank line stands between two paragraphs
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -57,7 +62,11 @@ function chunkOf(path: string, lines: readonly string[], index: number): Chunk {
     content,
     startLine,
     endLine: startLine + lines.length - 1,
+    span: { start, end: start + content.length },
     headingPath: [],
+    scope: [],
+    weight: content.length,
+    embeddingText: content,
     fields: { content, name },
   };
 }

@@ -12,11 +12,11 @@ describeChunker({ name: 'a chunker by lines', create: () => new ToyChunker(), we
 const NOTICED_BY: readonly (readonly [fault: ToyChunkerFault, law: string])[] = [
   ['restless-id', 'has an id that tells its rules and is the same for the same rules'],
   ['chunk-of-nothing', 'cuts an empty or blank document into nothing'],
-  ['drops-the-end', 'keeps every character that is not white space in exactly one chunk, in order'],
   [
-    'counts-from-zero',
-    'gives whole lines or a part of one line, with their numbers, ascending and never blank',
+    'drops-the-end',
+    'keeps every character that is neither white space nor NUL in exactly one span, in order',
   ],
+  ['counts-from-zero', 'tells the lines of each span, ascending and never blank'],
   ['cuts-pairs', 'never cuts a surrogate pair'],
   ['empty-symbol', 'describes each chunk by headings, symbol and fields of text'],
   ['carries-code', 'gives plain data that can cross a thread'],

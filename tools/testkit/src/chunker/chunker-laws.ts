@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 
-import { freezeMetadata, type Chunk, type Chunker, type NormalizedDocument } from '@rag/contracts';
+import {
+  freezeMetadata,
+  type Awaitable,
+  type Chunk,
+  type Chunker,
+  type NormalizedDocument,
+} from '@rag/contracts';
 
 import { HOSTILE_TEXTS, hostileText, LARGE_HOSTILE_TEXTS } from '../hostile/hostile-texts.js';
 import { checkProperty } from '../laws/check-property.js';
@@ -9,7 +15,7 @@ import { assertDescribed, assertLossless, assertPairsWhole, assertPlaced } from 
 import type { ChunkerCapability, ChunkerSubject } from './chunker-subject.js';
 
 type ChunkerLaw = Law<ChunkerSubject, ChunkerCapability>;
-type Check = (text: string, chunks: readonly Chunk[], chunker: Chunker) => void;
+type Check = (text: string, chunks: readonly Chunk[], chunker: Chunker) => Awaitable<void>;
 
 const UNKNOWN_FORMAT = 'a format that no chunker knows';
 const RUNS_PER_FORMAT = 12;
@@ -32,11 +38,11 @@ export const CHUNKER_LAWS: readonly ChunkerLaw[] = [
       }),
   },
   {
-    name: 'keeps every character that is not white space in exactly one chunk, in order',
+    name: 'keeps every character that is neither white space nor NUL in exactly one span, in order',
     check: (subject) => forHostileDocuments(subject, assertLossless),
   },
   {
-    name: 'gives whole lines or a part of one line, with their numbers, ascending and never blank',
+    name: 'tells the lines of each span, ascending and never blank',
     check: (subject) => forHostileDocuments(subject, assertPlaced),
   },
   {
@@ -61,19 +67,23 @@ export const CHUNKER_LAWS: readonly ChunkerLaw[] = [
     name: 'cuts the same document alike, in any instance and after any other',
     check: async (subject) => {
       const other = await subject.create();
-      await forDocuments(subject, [...HOSTILE_TEXTS.values()], (text, chunks, chunker, document) => {
-        other.chunk({ ...document, text: '# other\n\nfunction f() {\n' });
-        assert.deepEqual(chunker.chunk(document), chunks, 'cut again');
-        assert.deepEqual(other.chunk(document), chunks, `cut by another instance: ${text.slice(0, 30)}`);
+      await forDocuments(subject, [...HOSTILE_TEXTS.values()], async (text, chunks, chunker, document) => {
+        await other.chunk({ ...document, text: '# other\n\nfunction f() {\n' });
+        assert.deepEqual(await chunker.chunk(document), chunks, 'cut again');
+        assert.deepEqual(
+          await other.chunk(document),
+          chunks,
+          `cut by another instance: ${text.slice(0, 30)}`,
+        );
       });
     },
   },
   {
     name: 'bears chunks of its own as documents, and loses nothing of them',
     check: (subject) =>
-      forDocuments(subject, [...HOSTILE_TEXTS.values()], (_, chunks, chunker, document) => {
+      forDocuments(subject, [...HOSTILE_TEXTS.values()], async (_, chunks, chunker, document) => {
         for (const { content } of chunks)
-          assertLossless(content, chunker.chunk({ ...document, text: content }));
+          assertLossless(content, await chunker.chunk({ ...document, text: content }));
       }),
   },
   {
@@ -83,9 +93,10 @@ export const CHUNKER_LAWS: readonly ChunkerLaw[] = [
       const { weight } = subject;
       assert.ok(weight !== undefined, 'no weight was given');
       await forHostileDocuments(subject, (_, chunks) => {
-        for (const { index, content } of chunks) {
-          const is = weight.weightOf(content);
-          assert.ok(is <= weight.max, `chunk ${index} weighs ${is}, the maximum is ${weight.max}`);
+        for (const chunk of chunks) {
+          const is = weight.weightOf(chunk.embeddingText);
+          assert.equal(chunk.weight, is, `chunk ${chunk.index} says another weight`);
+          assert.ok(is <= weight.max, `chunk ${chunk.index} weighs ${is}, the maximum is ${weight.max}`);
         }
       });
     },
@@ -110,8 +121,8 @@ async function forHostileDocuments(subject: ChunkerSubject, check: Check): Promi
   for (const kind of kindsOf(subject)) {
     await checkProperty(
       hostileText(),
-      (text) => {
-        check(text, chunker.chunk(documentOf(kind, text)), chunker);
+      async (text) => {
+        await check(text, await chunker.chunk(documentOf(kind, text)), chunker);
       },
       RUNS_PER_FORMAT,
     );
@@ -121,7 +132,12 @@ async function forHostileDocuments(subject: ChunkerSubject, check: Check): Promi
 async function forDocuments(
   subject: ChunkerSubject,
   texts: readonly string[],
-  check: (text: string, chunks: readonly Chunk[], chunker: Chunker, document: NormalizedDocument) => void,
+  check: (
+    text: string,
+    chunks: readonly Chunk[],
+    chunker: Chunker,
+    document: NormalizedDocument,
+  ) => Awaitable<void>,
   only?: readonly string[],
 ): Promise<void> {
   const chunker = await subject.create();
@@ -129,7 +145,7 @@ async function forDocuments(
     if (only !== undefined && !only.includes(kind.language ?? kind.format)) continue;
     for (const text of texts) {
       const document = documentOf(kind, text);
-      check(text, chunker.chunk(document), chunker, document);
+      await check(text, await chunker.chunk(document), chunker, document);
     }
   }
 }

@@ -19,6 +19,8 @@ export const TOY_MAX = 120;
 
 let made = 0;
 
+type Part = Pick<Chunk, 'content' | 'startLine' | 'endLine' | 'span'>;
+
 /** A chunk a line, long lines in parts: correct, or broken in exactly one way. */
 export class ToyChunker implements Chunker {
   readonly id: string;
@@ -35,13 +37,17 @@ export class ToyChunker implements Chunker {
     const lines = document.text.split('\n');
     if (this.#fault === 'recursive') recurse(document.text.length);
     if (this.#fault === 'needs-a-line-end' && lines.length === 1) return [];
-    const parts: Pick<Chunk, 'content' | 'startLine' | 'endLine'>[] = [];
+    const parts: Part[] = [];
+    let offset = 0;
     for (const [row, line] of lines.entries()) {
       const number = this.#fault === 'counts-from-zero' ? row : row + 1;
       for (const content of this.#partsOf(line)) {
+        const span = { start: offset, end: offset + content.length };
+        offset = span.end;
         if (content.trim() === '' && this.#fault !== 'chunk-of-nothing') continue;
-        parts.push({ content, startLine: number, endLine: number });
+        parts.push({ content, startLine: number, endLine: number, span });
       }
+      offset += 1;
     }
     if (this.#fault === 'drops-the-end') parts.pop();
     return parts.map((part, index) => this.#chunkOf(part, index));
@@ -57,8 +63,11 @@ export class ToyChunker implements Chunker {
     return parts;
   }
 
-  #chunkOf(part: Pick<Chunk, 'content' | 'startLine' | 'endLine'>, index: number): Chunk {
-    const chunk: Chunk = { ...part, index, headingPath: [], fields: { content: part.content } };
+  #chunkOf(part: Part, index: number): Chunk {
+    const { content } = part;
+    const weight = Array.from(content).length;
+    const described = { headingPath: [], scope: [], weight, embeddingText: content, fields: { content } };
+    const chunk: Chunk = { ...part, ...described, index };
     if (this.#fault === 'empty-symbol') return { ...chunk, symbol: '' };
     if (this.#fault === 'carries-code') return Object.assign(chunk, { render: () => part.content });
     if (this.#fault === 'remembers') return { ...chunk, symbolKind: `call ${this.#calls}` };

@@ -1,0 +1,46 @@
+import { RagError } from '@rag/contracts';
+
+/** How many chunks a document, and all documents of a scope together, may have. */
+export interface ChunkLimits {
+  /** @defaultValue 150 */
+  readonly maxChunksPerDocument?: number;
+  /** @defaultValue 1,000 */
+  readonly maxChunksPerScope?: number;
+}
+
+/** The limits that hold when nothing is asked for; the specification's numbers. */
+export const DEFAULT_CHUNK_LIMITS: Readonly<Required<ChunkLimits>> = Object.freeze({
+  maxChunksPerDocument: 150,
+  maxChunksPerScope: 1_000,
+});
+
+/**
+ * Refuses a document that would have too many chunks, as a whole and before anything is done with it.
+ *
+ * A policy for stores that keep documents of many people; indexing a folder has none. Ask before quota is reserved,
+ * before anything is embedded or inserted.
+ *
+ * @param chunkCount of the new document.
+ * @param scopeChunkCount of the documents that are there already, without the one that is replaced.
+ * @throws RagError `RAG_CHUNKER_LIMIT_EXCEEDED`, with the limit, its value, and what it would have been.
+ * @example
+ * checkChunkLimits(chunker.chunk(document).length, 0);
+ */
+export function checkChunkLimits(
+  chunkCount: number,
+  scopeChunkCount: number,
+  limits: ChunkLimits = {},
+): void {
+  const { maxChunksPerDocument, maxChunksPerScope } = { ...DEFAULT_CHUNK_LIMITS, ...limits };
+  check('maxChunksPerDocument', maxChunksPerDocument, chunkCount, 'the document');
+  check('maxChunksPerScope', maxChunksPerScope, scopeChunkCount + chunkCount, 'its scope');
+}
+
+function check(limit: keyof ChunkLimits, value: number, count: number, what: string): void {
+  if (count <= value) return;
+  throw new RagError(
+    'RAG_CHUNKER_LIMIT_EXCEEDED',
+    `Cannot keep the document: ${what} would have ${count} chunks, "${limit}" is ${value}; split the document or raise the limit`,
+    { limit, value, count },
+  );
+}

@@ -1,0 +1,82 @@
+import type { Chunk, IndexFields, TextSpan } from '@rag/contracts';
+
+import type { ContextWeights } from './context-weights.js';
+import type { Cut, Frame } from './cut.js';
+import type { LineTable } from './line-table.js';
+import { normalizeText, withoutNul } from './normalize.js';
+import { WEIGHTED_CHARACTERS } from './scale.js';
+
+/** What all chunks of a text have in common. */
+export interface ChunkSource {
+  readonly table: LineTable;
+  readonly contexts: ContextWeights;
+  /** Whether white space is normalised; see `Outline.isDocument`. */
+  readonly isDocument: boolean;
+  readonly location: Pick<IndexFields, 'name' | 'path'>;
+}
+
+/** Makes a cut into a chunk. */
+export function makeChunk(source: ChunkSource, cut: Cut, index: number): Chunk {
+  const slice = source.table.text.slice(cut.start, cut.end);
+  const own = ownText(source, slice, cut.frame);
+  const content = framed(own, cut.frame);
+  const embeddingText = source.contexts.contextFor(cut) + content;
+  const { scale } = source.table;
+  const named = cut.definitions[0] ?? cut.enclosing.at(-1);
+  return {
+    index,
+    content,
+    startLine: cut.firstLine + 1,
+    endLine: cut.lastLine + 1,
+    span: { start: cut.start, end: cut.end },
+    ...(cut.frame === undefined ? {} : { own: ownSpan(content, cut.frame) }),
+    headingPath: cut.headingPath,
+    scope: cut.enclosing.map(({ name }) => name),
+    symbol: named?.name,
+    symbolKind: named?.kind,
+    ...(named?.signature === undefined ? {} : { signature: named.signature }),
+    weight: own === slice ? weightOfLines(source, cut, embeddingText) : scale.weigh(embeddingText),
+    embeddingText,
+    fields: fieldsOf(source, cut, content),
+  };
+}
+
+/** Whole lines were weighed when the table was made. */
+function weightOfLines({ table, contexts }: ChunkSource, cut: Cut, embeddingText: string): number {
+  const { firstLine, lastLine, frame } = cut;
+  const areWhole = table.startOf(firstLine) === cut.start && table.endOf(lastLine) === cut.end;
+  if (!areWhole || frame !== undefined || table.scale !== WEIGHTED_CHARACTERS)
+    return table.scale.weigh(embeddingText);
+  return contexts.weightFor(cut) + table.weightBetween(firstLine, lastLine);
+}
+
+function ownText({ isDocument }: ChunkSource, slice: string, frame: Frame | undefined): string {
+  const own = isDocument ? normalizeText(slice) : withoutNul(slice);
+  const indent = frame?.indent ?? '';
+  return indent === '' ? own : own.replaceAll(/^(?=.)/gmu, indent);
+}
+
+function framed(own: string, frame: Frame | undefined): string {
+  return frame === undefined ? own : frame.before + own + frame.after;
+}
+
+function ownSpan(content: string, { before, after }: Frame): TextSpan {
+  return { start: before.length, end: content.length - after.length };
+}
+
+function fieldsOf({ location }: ChunkSource, cut: Cut, content: string): IndexFields {
+  const names = new Set([...cut.enclosing, ...cut.definitions].map(({ name }) => name));
+  return {
+    content,
+    ...location,
+    ...(cut.headingPath.length === 0 ? {} : { headings: joinHeadings(cut.headingPath) }),
+    ...(names.size === 0 ? {} : { symbol: [...names].join(' ') }),
+  };
+}
+
+/** Added up and not joined: the engine then shares the titles instead of copying them into every chunk. */
+function joinHeadings(path: readonly string[]): string {
+  let headings = '';
+  for (const title of path) headings = headings === '' ? title : `${headings}\n${title}`;
+  return headings;
+}
