@@ -24,7 +24,8 @@ export const DEFAULT_CHUNK_LIMITS: Readonly<Required<ChunkLimits>> = Object.free
  * @param scopeChunkCount of the documents that are there already, without the one that is replaced.
  * @throws RagError `RAG_CHUNKER_LIMIT_EXCEEDED`, with the limit, its value, and what it would have been.
  * @example
- * checkChunkLimits(chunker.chunk(document).length, 0);
+ * checkChunkLimits(120, 300); // 120 more chunks beside 300: fine
+ * checkChunkLimits(151, 0, { maxChunksPerDocument: 200 }); // fine under a limit of one's own
  */
 export function checkChunkLimits(
   chunkCount: number,

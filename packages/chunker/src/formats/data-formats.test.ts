@@ -83,6 +83,26 @@ describe('YAML', () => {
   });
 });
 
+describe('paths of keys', () => {
+  const pathsOf = (format: string, text: string): unknown[] => [
+    ...new Set(
+      chunkLawfully(documentOf(format, text), { target: 40, max: 60 }).map(({ headingPath }) =>
+        headingPath.join(' > '),
+      ),
+    ),
+  ];
+
+  it('stand above what is taken out of a JSON member', () => {
+    const text = JSON.stringify({ name: 'x', ships: { one: 'a'.repeat(30), two: 'b'.repeat(30) } }, null, 2);
+    expect(pathsOf('json', text)).toEqual(['', 'ships']);
+  });
+
+  it('stand above what is taken out of a YAML key, quoted or in a list', () => {
+    const text = `name: x\n"all ships":\n  - one: ${'a '.repeat(20)}\n    two: ${'b '.repeat(20)}\n  - three: ${'c '.repeat(15)}\n  deep:\n    a: ${'d '.repeat(20)}\n    b: ${'e '.repeat(20)}\n`;
+    expect(pathsOf('yaml', text)).toEqual(['', 'all ships', 'all ships > deep']);
+  });
+});
+
 describe('CSV', () => {
   it('is cut between rows, never at a line end in quotes', () => {
     const row = '1,"two\nlines, and ""quotes""\n",3\n';
@@ -99,6 +119,23 @@ describe('CSV', () => {
 
   it('opens no quote in the middle of a field', () => {
     expect(contentsOf('csv', '5" pipe,1\n6" pipe,2\n', 10, 12)).toEqual(['5" pipe,1', '6" pipe,2']);
+  });
+
+  it('repeats the row of names in every chunk, and every row comes once', () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `${index},"ship, ${index}",quay`);
+    const contents = contentsOf('csv', `id,"name, full",place\n${rows.join('\n')}\n`, 100, 140);
+    for (const content of contents) expect(content).toMatch(/^id,"name, full",place\n\d/u);
+    expect(contents.flatMap((content) => content.split('\n').slice(1))).toEqual(rows);
+  });
+
+  it.each([
+    ['has a number', '1,2\n'],
+    ['is mostly empty', ',,name\n'],
+    ['leaves no room', `${'a name, '.repeat(15).trim()}\n`],
+  ])('repeats no first row that %s', (_name, first) => {
+    const contents = contentsOf('csv', first + 'a1,b2\n'.repeat(40), 100, 130);
+    expect(contents.length).toBeGreaterThan(1);
+    expect(contents.slice(1).every((content) => content.startsWith('a1,'))).toBe(true);
   });
 
   it('cuts a row that is too large by lines', () => {

@@ -45,11 +45,11 @@ export function yamlOutline(table: LineTable): Outline {
   });
 }
 
-/** `key:` at the beginning of a line or of a list item. */
+/** `key:` at the beginning of a line; that of a list item is beside its other keys, not above them. */
 function readKey(table: LineTable, line: number): string | undefined {
   const start = table.contentStartOf(line);
   const beginning = table.text.slice(start, Math.min(start + LONGEST_KEY_UNITS, table.endOf(line)));
-  const key = /^(?:- +)*(?:"([^"\\]+)"|'([^']+)'|([^\s#:'"[{-][^:#]*)):(?:\s|$)/u.exec(beginning);
+  const key = /^(?:"([^"\\]+)"|'([^']+)'|([^\s#:'"[{-][^:#]*)):(?:\s|$)/u.exec(beginning);
   return key?.[1] ?? key?.[2] ?? key?.[3];
 }
 
