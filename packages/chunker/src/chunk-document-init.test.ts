@@ -50,6 +50,20 @@ describe('chunkDocumentInit()', () => {
     });
   });
 
+  it('tells where a chunk of source code stands, and its head', () => {
+    const text = `class Quay {\n  ${'moor() {\n    return 1;\n  }\n  '.repeat(60)}}\n`;
+    const document = { path: 'a.ts', format: 'source', language: 'typescript', text };
+    const second = new NormalizedDocumentChunker().chunk(document)[1]!;
+    expect(chunkDocumentInit(document, second).metadata).toMatchObject({ symbol: 'moor', scope: ['Quay'] });
+  });
+
+  it('tells how many lines are repeated, where some are', () => {
+    const document = { path: 'a.csv', format: 'csv', text: `name,place\n${'ship a,quay b\n'.repeat(200)}` };
+    const [first, second] = new NormalizedDocumentChunker().chunk(document);
+    expect(chunkDocumentInit(document, first!).metadata).not.toHaveProperty('repeatedLines');
+    expect(chunkDocumentInit(document, second!).metadata).toMatchObject({ repeatedLines: [1, 0] });
+  });
+
   it('lets metadata of the extraction replace nothing, whatever its keys', () => {
     const metadata = JSON.parse(
       '{"file":"/etc/passwd","startLine":7,"__proto__":"x","constructor":"y"}',

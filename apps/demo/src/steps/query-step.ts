@@ -71,13 +71,21 @@ function firstLineOf({ content }: SearchResult): string {
 }
 
 async function standsWhereItSays(folder: string, { content, metadata }: SearchResult): Promise<boolean> {
-  const { file, startLine, endLine, encoding } = metadata;
+  const { file, startLine, endLine, encoding, repeatedLines } = metadata;
   if (typeof file !== 'string' || typeof startLine !== 'number' || typeof endLine !== 'number') return false;
   if (encoding !== undefined) return true; // read in another encoding than this check reads
   const lines = (await readFile(join(folder, file), 'utf8'))
     .replace(/^\uFEFF/u, '')
     .replaceAll('\r\n', '\n')
     .split('\n');
+  const [before = 0, after = 0] = Array.isArray(repeatedLines) ? repeatedLines.map(Number) : [];
+  const shown = content.split('\n');
+  const own = shown.slice(before, shown.length - after).join('\n');
   const excerpt = lines.slice(startLine - 1, endLine).join('\n');
-  return excerpt === content || (startLine === endLine && excerpt.includes(content));
+  // White space of documents is normalised, and a chunk may begin or end within a line.
+  return withoutWhiteSpace(excerpt).includes(withoutWhiteSpace(own));
+}
+
+function withoutWhiteSpace(text: string): string {
+  return text.replaceAll(/\s+/gu, '');
 }

@@ -5,6 +5,7 @@ import type { SearchResult } from '@rag/contracts';
 import type { Palette } from '../colors.js';
 import { toPrintableLine } from '../terminal.js';
 import { cutToColumns } from './columns.js';
+import { lineNumberOf } from './line-number.js';
 import { pickPreview } from './preview.js';
 
 /** Columns of a line where there is no terminal to fit it to. */
@@ -30,7 +31,7 @@ function renderHit(
   { query, directory, columns = FALLBACK_COLUMNS }: HitsContext,
   palette: Palette,
 ): string {
-  const { startLine, symbol, headingPath } = result.metadata;
+  const { symbol, headingPath } = result.metadata;
   const name =
     typeof symbol === 'string' ? symbol : Array.isArray(headingPath) ? headingPath.join(' › ') : '';
   const head = [
@@ -40,10 +41,10 @@ function renderHit(
     palette.dim(result.score.toFixed(4)),
   ];
   const preview = pickPreview(result.content, query);
-  const firstLine = (typeof startLine === 'number' ? startLine : 1) + preview.first;
-  const width = String(firstLine + preview.lines.length).length;
+  const numbers = preview.lines.map((_, offset) => lineNumberOf(result, preview.first + offset));
+  const width = Math.max(...numbers.map((number) => number.length));
   const body = preview.lines.map((line, offset) => {
-    const gutter = `   ${String(firstLine + offset).padStart(width)} │`;
+    const gutter = `   ${numbers[offset]!.padStart(width)} │`;
     const text = cutToColumns(toPrintableLine(line.replaceAll('\t', '  ')), columns - gutter.length - 1);
     return `${palette.dim(gutter)} ${text}`;
   });
