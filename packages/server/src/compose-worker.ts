@@ -40,5 +40,5 @@ function buffersOf({ stream, knowledgeBase }: FileTaskResult): readonly ArrayBuf
 }
 
 if (parentPort !== null && workerData === POOL_WORKER_MARK) {
-  serveTasks(parentPort, composeFileTaskHandler(), buffersOf);
+  serveTasks(parentPort, composeFileTaskHandler(), { transfersOf: buffersOf });
 }

@@ -12,10 +12,22 @@ export interface WorkerPort {
   postMessage(message: unknown, transfers: readonly ArrayBuffer[]): void;
 }
 
+/** Options of {@link serveTasks}. */
+export interface ServeTasksOptions<Result> {
+  /** The buffers of a result that may be moved instead of copied. @defaultValue none */
+  readonly transfersOf?: (result: Result) => readonly ArrayBuffer[];
+  /**
+   * Asked after each task: whether the worker holds memory that only its end frees, and should be replaced.
+   *
+   * @defaultValue never
+   */
+  readonly isSpent?: () => boolean;
+}
+
 /**
  * The worker's side of a {@link WorkerTaskPool}: answers each task that arrives on the port.
  *
- * @param transfersOf names the buffers of a result that may be moved instead of copied.
+ * @param options what is moved with a result, and when the worker should be replaced.
  * @example
  * import { parentPort } from 'node:worker_threads';
  * if (parentPort !== null) serveTasks(parentPort, (text: string) => text.length);
@@ -24,14 +36,14 @@ export interface WorkerPort {
 export function serveTasks<Task, Result>(
   port: WorkerPort,
   handle: (task: Task) => Awaitable<Result>,
-  transfersOf: (result: Result) => readonly ArrayBuffer[] = () => [],
+  { transfersOf = () => [], isSpent = () => false }: ServeTasksOptions<Result> = {},
 ): void {
   const answer = async ({ id, task }: TaskMessage<Task>): Promise<void> => {
     try {
       const result = await handle(task);
-      post(port, { id, ok: true, result }, transfersOf(result));
+      post(port, { id, isSpent: isSpent(), ok: true, result }, transfersOf(result));
     } catch (error) {
-      post(port, { id, ok: false, error: toPlainError(error) }, []);
+      post(port, { id, isSpent: isSpent(), ok: false, error: toPlainError(error) }, []);
     }
   };
   port.on('message', (message) => void answer(message as TaskMessage<Task>));

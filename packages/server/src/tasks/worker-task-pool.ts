@@ -49,7 +49,7 @@ interface Slot<Task, Result> {
  *
  * Workers start with the first tasks, are reused, and do not keep the process alive while they are idle. A
  * worker that throws outside a task, runs out of memory, exits or passes `taskTimeoutMs` is replaced; only
- * the task it was at fails.
+ * the task it was at fails. One that says that it is spent (`serveTasks`) is replaced after its task.
  *
  * @example
  * const pool = new WorkerTaskPool<string, number>({ entry: new URL('./my-worker.js', import.meta.url) });
@@ -173,9 +173,16 @@ export class WorkerTaskPool<Task, Result> implements TaskPool<Task, Result> {
     slot.cancelTimeout();
     slot.job = undefined;
     slot.worker.unref();
+    if (message.isSpent) this.#retire(slot);
     if (message.ok) job.resolve(message.result);
     else job.reject(fromPlainError(message.error));
     this.#dispatch();
+  }
+
+  /** Another worker starts with the next task that has none. */
+  #retire(slot: Slot<Task, Result>): void {
+    this.#slots.delete(slot);
+    void slot.worker.terminate();
   }
 
   #lose(slot: Slot<Task, Result>, error: RagError): void {
