@@ -16,6 +16,9 @@ export const TypeFlag = {
   /** A word or a sign of the grammar: nothing begins with it. */
   token: 1_024,
   error: 2_048,
+  hinted: 4_096,
+  hintedLocally: 8_192,
+  transparent: 16_384,
 } as const;
 
 /** The id that every grammar gives to what could not be read. */
@@ -28,6 +31,7 @@ export interface CompiledDefinition {
   readonly valueField: number;
   readonly ownerField: number;
   readonly nameTypes: ReadonlySet<number>;
+  readonly nameOnly: ReadonlySet<number> | undefined;
   readonly neededType: ReadonlySet<number>;
 }
 
@@ -39,6 +43,7 @@ export interface CompiledRules {
   readonly kindsOfValues: ReadonlyMap<number, string>;
   readonly bodyFields: ReadonlySet<number>;
   readonly declaratorField: number;
+  readonly hints: readonly string[];
   /** Types that are no name though they stand where one does: patterns that take a value apart. */
   readonly patterns: ReadonlySet<number>;
 }
@@ -67,12 +72,15 @@ export function compileRules(rules: GrammarRules, grammar: GrammarNames): Compil
     else if (DECLARATOR.test(type)) flags[id] = TypeFlag.declarator;
   });
   raise(rules.containers, TypeFlag.container);
+  raise(rules.transparent, TypeFlag.container | TypeFlag.transparent);
   raise(rules.wrappers, TypeFlag.wrapper);
   raise(rules.imports, TypeFlag.import);
   raise(rules.comments, TypeFlag.comment);
   raise(rules.attributes, TypeFlag.attribute);
   raise(rules.functions, TypeFlag.function);
   raise(rules.bodyTypes, TypeFlag.body);
+  raise(rules.hinted, TypeFlag.hinted);
+  raise(rules.hintedLocally, TypeFlag.hintedLocally);
   const definitions: (CompiledDefinition | undefined)[] = [];
   const field = (name: string | undefined): number =>
     name === undefined ? 0 : (grammar.fieldIdForName(name) ?? 0);
@@ -86,6 +94,7 @@ export function compileRules(rules: GrammarRules, grammar: GrammarNames): Compil
       valueField: field(rule.value),
       ownerField: field(rule.owner),
       nameTypes: idsOf(rule.nameTypes),
+      nameOnly: rule.nameOnly === undefined ? undefined : idsOf(rule.nameOnly),
       neededType: idsOf(rule.needs),
     };
     raise(type, TypeFlag.definition);
@@ -101,6 +110,7 @@ export function compileRules(rules: GrammarRules, grammar: GrammarNames): Compil
       }),
     ),
     bodyFields: new Set(wordsOf(rules.bodies ?? 'body').map(field).filter((id) => id > 0)),
+    hints: rules.hints ?? [],
     declaratorField: field('declarator'),
     patterns: new Set(grammar.types.flatMap((type, id) => (PATTERN.test(type) ? [id] : []))),
   };

@@ -3,7 +3,7 @@ import type { LineTable } from '../core/line-table.js';
 import type { CompiledDefinition } from './compile-rules.js';
 import type { FoundDefinition } from './found-definition.js';
 import { lineBefore } from './line-before.js';
-import { nodeName, typeName } from './node-name.js';
+import { freeName, nodeName, typeName } from './node-name.js';
 import { signatureOf } from './signature.js';
 
 /** How many names a scope has at most, the outermost ones; scopes of hostile depth would take quadratic space. */
@@ -12,8 +12,20 @@ export const DEEPEST_SCOPE = 32;
 /** No definition: the file itself. */
 export const NO_ENTRY = -1;
 
+/** Where a definition stands: what the walk knows about the nodes beside it. */
+export interface DefinitionPlace {
+  /** The entry that it is in, or {@link NO_ENTRY}. */
+  readonly definition: number;
+  /** First line of the unit that it is in. */
+  readonly unitLine: number;
+  /** Whether it is inside of a function. */
+  readonly isLocal: boolean;
+  /** Where the node around it begins, with the word that may say what kind it is. */
+  readonly start: number;
+}
+
 /** A node that may turn out to define something; its parts are found one by one. */
-interface Entry {
+class Entry {
   readonly compiled: CompiledDefinition;
   readonly parent: number;
   readonly unitLine: number;
@@ -21,12 +33,24 @@ interface Entry {
   readonly start: number;
   readonly end: number;
   kind: string;
-  name: string | undefined;
-  owner: string | undefined;
-  headEnd: number;
+  name: string | undefined = undefined;
+  owner: string | undefined = undefined;
+  nameStart = -1;
+  headEnd = -1;
   /** Whether the value says what this is. */
-  hasKindOfValue: boolean;
+  hasKindOfValue = false;
   hasNeeded: boolean;
+
+  constructor(compiled: CompiledDefinition, place: DefinitionPlace, start: number, end: number, kind: string) {
+    this.compiled = compiled;
+    this.parent = place.definition;
+    this.unitLine = place.unitLine;
+    this.isLocal = place.isLocal;
+    this.start = start;
+    this.end = end;
+    this.kind = kind;
+    this.hasNeeded = compiled.rule.needs === undefined && compiled.rule.needsBody !== true;
+  }
 }
 
 /** A finished definition and the first line of the unit that it is in. */
@@ -51,23 +75,10 @@ export class DefinitionCollector {
     this.#table = table;
   }
 
-  open(
-    compiled: CompiledDefinition,
-    place: Pick<Entry, 'parent' | 'unitLine' | 'isLocal' | 'start' | 'end'>,
-    wordStart: number,
-  ): number {
-    const { rule } = compiled;
-    this.#entries.push({
-      ...place,
-      compiled,
-      kind: this.#kindByWord(compiled, wordStart),
-      name: undefined,
-      owner: undefined,
-      headEnd: -1,
-      hasKindOfValue: false,
-      hasNeeded: rule.needs === undefined,
-    });
-    return this.#entries.length - 1;
+  /** @param start where its signature begins. */
+  open(compiled: CompiledDefinition, place: DefinitionPlace, start: number, end: number): number {
+    const kind = this.#kindByWord(compiled, place.start);
+    return this.#entries.push(new Entry(compiled, place, start, end, kind)) - 1;
   }
 
   kindOf(entry: number): string {
@@ -79,11 +90,13 @@ export class DefinitionCollector {
   }
 
   nameIs(entry: number, start: number, end: number): void {
-    const found = nodeName(this.#table.text.slice(start, end));
     const one = this.#entries[entry]!;
+    const text = this.#table.text.slice(start, end);
+    const found = one.compiled.rule.hasFreeName === true ? freeName(text) : nodeName(text);
     one.name = found?.name;
+    one.nameStart = start;
     // What a value is assigned to is a place, not what it belongs to: `exports.name = …`.
-    if (one.compiled.rule.needsKindOfValue !== true) one.owner = found?.owner;
+    if (one.compiled.rule.needsKindOfValue !== true) one.owner ??= found?.owner;
   }
 
   isNamed(entry: number): boolean {
@@ -107,6 +120,7 @@ export class DefinitionCollector {
   bodyBegins(entry: number, start: number): void {
     const one = this.#entries[entry]!;
     if (one.headEnd < 0) one.headEnd = start;
+    if (one.compiled.rule.needsBody === true) one.hasNeeded = true;
   }
 
   /** What counts, in order; parents come before what is in them. */
@@ -125,9 +139,9 @@ export class DefinitionCollector {
   }
 
   #kindByWord({ rule }: CompiledDefinition, wordStart: number): string {
-    if (rule.kindsByWord === undefined) return rule.kind;
-    const word = /^[a-z]+/u.exec(this.#table.text.slice(wordStart, wordStart + 16))?.[0] ?? '';
-    return Object.hasOwn(rule.kindsByWord, word) ? rule.kindsByWord[word]! : rule.kind;
+    for (const [word, kind] of rule.kindsByWord ?? [])
+      if (this.#table.text.startsWith(word, wordStart)) return kind;
+    return rule.kind;
   }
 
   #toDefinition(one: Entry, around: FoundDefinition | undefined): FoundDefinition | undefined {
@@ -143,12 +157,25 @@ export class DefinitionCollector {
       name,
       kind: one.kind === 'function' && isMember ? 'method' : one.kind,
       startLine: lineBefore(this.#table, one.start + 1) + 1,
+      nameLine: lineBefore(this.#table, (one.nameStart < 0 ? one.start : one.nameStart) + 1) + 1,
       endLine: lineBefore(this.#table, Math.max(one.start + 1, one.end)) + 1,
       scope: one.owner === undefined ? outer : [...outer, one.owner],
-      signature: signatureOf(this.#table.text, one.start, one.headEnd < 0 ? one.end : one.headEnd),
+      signature: signatureOf(this.#table.text, one.start, this.#headEndOf(one)),
     };
   }
+
+  #headEndOf(one: Entry): number {
+    if (one.headEnd >= 0) return one.headEnd;
+    if (!CONTAINER_KINDS.has(one.kind)) return one.end;
+    const bracket = this.#table.text
+      .slice(one.start, Math.min(one.end, one.start + LONGEST_HEAD_UNITS))
+      .indexOf('{');
+    return bracket < 0 ? one.end : one.start + bracket;
+  }
 }
+
+/** How far a head without a known end is searched for the bracket that ends it. */
+const LONGEST_HEAD_UNITS = 600;
 
 const NO_SCOPE: readonly string[] = Object.freeze([]);
 

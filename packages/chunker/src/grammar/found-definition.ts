@@ -4,6 +4,8 @@ import type { Definition } from '../core/outline.js';
 export interface FoundDefinition extends Definition {
   /** First line, from 1, without comments and decorators above. */
   readonly startLine: number;
+  /** The line of the name, from 1. */
+  readonly nameLine: number;
   /** Last line, inclusive. */
   readonly endLine: number;
   /** The names of the definitions around it, outermost first. */

@@ -10,12 +10,18 @@ export interface DefinitionRule {
   readonly hasDeclarators?: boolean;
   /** The declarator without which the node defines nothing: a prototype among declarations. */
   readonly needs?: string;
+  /** Whether the node defines nothing without a body: `struct a b;` names a type that something else has. */
+  readonly needsBody?: boolean;
+  /** Types that the name must be of; others in its place name nothing new. */
+  readonly nameOnly?: string;
+  /** Whether the name may be any text: the selectors of a rule. */
+  readonly hasFreeName?: boolean;
   /** The field of a value that may say what the name stands for, see {@link GrammarRules.kindsOfValues}. */
   readonly value?: string;
   /** Whether only a value with a kind of its own makes this a definition. */
   readonly needsKindOfValue?: boolean;
   /** Kinds by the first word of the node around: `const` and `let` share a node type. */
-  readonly kindsByWord?: Readonly<Record<string, string>>;
+  readonly kindsByWord?: readonly (readonly [word: string, kind: string])[];
   /** The name where the node has none: a default export. */
   readonly fallbackName?: string;
   /** Whether it counts nowhere inside of a function. */
@@ -34,6 +40,8 @@ export interface GrammarRules {
   readonly definitions: Readonly<Record<string, DefinitionRule | string>>;
   /** Types whose children are units once the node is taken apart: blocks, bodies, lists. */
   readonly containers: string;
+  /** Lists that are no level of their own within another container. */
+  readonly transparent?: string;
   /** Types that belong to the definition within: `export`, decorators, templates. Its signature begins with them. */
   readonly wrappers?: string;
   /** Types that make up the preamble of a file. */
@@ -43,6 +51,15 @@ export interface GrammarRules {
   readonly attributes?: string;
   /** Types within which names are local; functions that are defined are such without being listed. */
   readonly functions?: string;
+  /**
+   * Types that define something only if one of {@link hints} begins within: looked into on one line only then, since
+   * most of them do not.
+   */
+  readonly hinted?: string;
+  /** Types that are hinted within functions only: elsewhere they define something whatever they hold. */
+  readonly hintedLocally?: string;
+  /** Texts without which no hinted node defines anything. */
+  readonly hints?: readonly string[];
   /** `type:kind` of values that say what a name stands for. */
   readonly kindsOfValues?: string;
   /** Fields that end the head of a definition; `body` where it is left out. */

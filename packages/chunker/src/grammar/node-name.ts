@@ -31,10 +31,19 @@ export function nodeName(text: string): NodeName | undefined {
   return SIMPLE.test(name) ? named(name, parts) : undefined;
 }
 
+/** Any text as a name, on one line; `undefined` where it is too long for one. */
+export function freeName(text: string): NodeName | undefined {
+  const name = text.slice(0, LONGEST_NAME_UNITS + 1).trim().replace(/\s+/gu, ' ');
+  return name === '' || text.length > LONGEST_NAME_UNITS ? undefined : { name };
+}
+
 /** The name of a type as it is written where it is used: without pointers, brackets and arguments. */
 export function typeName(text: string): string | undefined {
-  const words = text.slice(0, LONGEST_NAME_UNITS).match(/[\p{L}_][\p{L}\p{N}_]*(?=\s*(?:$|[[<)*&]))/u);
-  return words?.[0];
+  const words = text
+    .slice(0, LONGEST_NAME_UNITS)
+    .replace(/[[<].*$/su, '')
+    .match(/[\p{L}_][\p{L}\p{N}_]*/gu);
+  return words?.at(-1);
 }
 
 function named(name: string, before: readonly string[]): NodeName {

@@ -92,6 +92,7 @@ function readBroken(
         found.push({
           ...definition,
           startLine: mark.line + 1,
+          nameLine: mark.line + 1,
           endLine: last + 1,
           scope: [...(around === undefined ? [] : [...around.scope, around.name]), ...enclosing.map(({ name }) => name)],
           signature: '',

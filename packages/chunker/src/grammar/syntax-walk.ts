@@ -10,6 +10,8 @@ import { UnitMarks } from './unit-marks.js';
 const SECTION_KINDS = new Set(
   [...CONTAINER_KINDS].filter((kind) => holdsMethods(kind) && kind !== 'interface' && kind !== 'enum'),
 );
+/** How far from where a node begins a hint may be. */
+const LONGEST_HINTED_UNITS = 400;
 const NO_LINE = -1;
 const NO_OFFSET = -1;
 
@@ -131,6 +133,8 @@ class SyntaxWalk {
     const isMultiline = end > this.#table.endOf(this.#line) + 1;
     if (frame.isContainer && !this.#beginUnit(frame, flags, start, end)) return false;
     if (flags === TypeFlag.error && frame.isContainer && !isMultiline) this.#noteBroken(frame, end);
+    const hinted = frame.isLocal ? TypeFlag.hinted | TypeFlag.hintedLocally : TypeFlag.hinted;
+    if (!isMultiline && (flags & hinted) !== 0 && !this.#hasHint(start, end)) return false;
     const next = this.#frameBelow(frame, flags, isMultiline);
     next.start = start;
     const field = isWatched ? cursor.currentFieldId : 0;
@@ -139,12 +143,17 @@ class SyntaxWalk {
     if ((flags & TypeFlag.wrapper) !== 0) next.wrapperStart = frame.wrapperStart < 0 ? start : frame.wrapperStart;
     if (isMultiline) return (flags & (TypeFlag.comment | TypeFlag.token)) === 0;
     if ((flags & (TypeFlag.definition | TypeFlag.wrapper)) !== 0 || next.declaring !== NO_ENTRY) return true;
-    // The members of `class A { b() {} }`.
+    if ((flags & TypeFlag.container) === 0) return false;
+    // The members of `class A { b() {} }`, and what `extern "C" { … }` wraps.
     return (
-      (flags & TypeFlag.container) !== 0 &&
-      frame.heading !== NO_ENTRY &&
-      CONTAINER_KINDS.has(this.#definitions.kindOf(frame.heading))
+      frame.wrapperStart !== NO_OFFSET ||
+      (frame.heading !== NO_ENTRY && CONTAINER_KINDS.has(this.#definitions.kindOf(frame.heading)))
     );
+  }
+
+  #hasHint(start: number, end: number): boolean {
+    const text = this.#table.text.slice(start, Math.min(end, start + LONGEST_HINTED_UNITS));
+    return this.#rules.hints.some((hint) => text.includes(hint));
   }
 
   #frameBelow(frame: Frame, flags: number, isMultiline: boolean): Frame {
@@ -153,11 +162,14 @@ class SyntaxWalk {
     next.isContainer = next.isError || (flags & TypeFlag.container) !== 0;
     next.isLocal = frame.isLocal || (flags & TypeFlag.function) !== 0;
     // What could not be read is no level of its own where its neighbours are units, too.
-    const isLevel = next.isContainer && isMultiline && !(next.isError && frame.isContainer);
+    const isTransparent = frame.isContainer && (flags & (TypeFlag.error | TypeFlag.transparent)) !== 0;
+    const isLevel = next.isContainer && isMultiline && !isTransparent;
     next.level = frame.level + (isLevel ? 1 : 0);
     next.section = frame.section;
     next.unitLine = frame.unitLine;
-    next.leadLine = next.leadEnd = NO_LINE;
+    next.leadLine = isTransparent ? frame.leadLine : NO_LINE;
+    next.leadEnd = isTransparent ? frame.leadEnd : NO_LINE;
+    if (isTransparent) frame.leadLine = NO_LINE;
     next.commentLine = next.isContainer ? NO_LINE : frame.commentLine;
     next.hasAttribute = next.isAfterImport = false;
     next.definition = frame.definition;
@@ -173,10 +185,7 @@ class SyntaxWalk {
       return (flags & (TypeFlag.token | TypeFlag.comment)) === 0;
     }
     if (flags === TypeFlag.token) return frame.heading !== NO_ENTRY || frame.naming !== NO_ENTRY;
-    if (flags === TypeFlag.error) {
-      this.#endLead(frame);
-      return true;
-    }
+    if ((flags & (TypeFlag.error | TypeFlag.transparent)) !== 0) return true;
     const line = this.#line;
     const isLead = (flags & (TypeFlag.comment | TypeFlag.attribute)) !== 0;
     // A comment that begins the line does not keep what follows on it from beginning a unit.
@@ -216,17 +225,11 @@ class SyntaxWalk {
 
   #beginDefinition(frame: Frame, next: Frame, type: number, start: number, end: number): void {
     const compiled = this.#rules.definitions[type]!;
-    const entry = this.#definitions.open(
-      compiled,
-      {
-        parent: frame.definition,
-        unitLine: frame.unitLine,
-        isLocal: frame.isLocal,
-        start: frame.wrapperStart < 0 ? start : frame.wrapperStart,
-        end,
-      },
-      frame.start,
-    );
+    // Of a list in a wrapper, `const ( … )`, only what stands on its line begins with it.
+    const isWrapped =
+      frame.wrapperStart !== NO_OFFSET &&
+      (!frame.isContainer || frame.wrapperStart >= this.#table.startOf(this.#line));
+    const entry = this.#definitions.open(compiled, frame, isWrapped ? frame.wrapperStart : start, end);
     // Of several definitions in one wrapper, the first one begins with it.
     frame.wrapperStart = NO_OFFSET;
     next.definition = next.naming = next.heading = entry;
@@ -251,7 +254,7 @@ class SyntaxWalk {
   ): void {
     const definitions = this.#definitions;
     const { bodyFields, declaratorField, kindsOfValues, patterns } = this.#rules;
-    if (frame.heading !== NO_ENTRY && ((field > 0 && bodyFields.has(field)) || (flags & TypeFlag.body) !== 0))
+    if (frame.heading !== NO_ENTRY && ((field > 0 && bodyFields.has(field)) || (flags & (TypeFlag.body | TypeFlag.comment)) !== 0))
       definitions.bodyBegins(frame.heading, start);
     if (frame.declaring !== NO_ENTRY) {
       if (field === declaratorField || (flags & TypeFlag.declarator) !== 0)
@@ -262,10 +265,11 @@ class SyntaxWalk {
     const entry = frame.naming;
     const compiled = definitions.compiledOf(entry);
     const isName =
-      (field > 0 && field === compiled.nameField) || (compiled.nameTypes.has(type) && !definitions.isNamed(entry));
+      !definitions.isNamed(entry) &&
+      ((field > 0 && field === compiled.nameField) || compiled.nameTypes.has(type));
     if (isName && compiled.rule.hasDeclarators === true)
       this.#readDeclarator(entry, next, type, flags, start, end);
-    else if (isName && !patterns.has(type)) definitions.nameIs(entry, start, end);
+    else if (isName && !patterns.has(type) && compiled.nameOnly?.has(type) !== false) definitions.nameIs(entry, start, end);
     if (field === 0) return;
     if (field === compiled.ownerField) definitions.ownerIs(entry, start, end);
     if (field !== compiled.valueField) return;

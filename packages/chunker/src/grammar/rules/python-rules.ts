@@ -7,7 +7,6 @@ export const PYTHON_RULES: GrammarRules = {
     type_alias_statement: { kind: 'type', name: 'left' },
   },
   containers: 'module block argument_list list dictionary set tuple parenthesized_expression',
-  wrappers: 'decorated_definition',
   imports: 'import_statement import_from_statement future_import_statement',
   comments: 'comment',
   functions: 'lambda',

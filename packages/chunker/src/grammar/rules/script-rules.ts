@@ -3,7 +3,7 @@ import type { DefinitionRule, GrammarRules } from '../grammar-rules.js';
 const VARIABLE: DefinitionRule = {
   kind: 'variable',
   value: 'value',
-  kindsByWord: { const: 'constant' },
+  kindsByWord: [['const ', 'constant']],
   isNeverLocal: true,
 };
 const PROPERTY: DefinitionRule = { kind: 'variable', value: 'value', needsKindOfValue: true };
@@ -26,6 +26,9 @@ export const JAVASCRIPT_RULES: GrammarRules = {
     'jsx_element parenthesized_expression named_imports export_clause',
   wrappers: 'export_statement lexical_declaration variable_declaration expression_statement',
   imports: 'import_statement',
+  hinted: 'expression_statement pair field_definition public_field_definition assignment_expression',
+  hintedLocally: 'lexical_declaration variable_declaration',
+  hints: ['=>', 'function', 'class'],
   comments: 'comment',
   attributes: 'decorator',
   functions: 'arrow_function function_expression generator_function method_definition',
