@@ -11,7 +11,10 @@ export function signatureOf(text: string, start: number, end: number): string {
   const head = text
     .slice(start, Math.min(end, start + MOST_SOURCE_UNITS))
     .trim()
-    .replace(/\s+/gu, ' ');
+    .replace(/\s+/gu, ' ')
+    // Brackets on lines of their own leave gaps, and a comma before the last one.
+    .replace(/([([]) /gu, '$1')
+    .replace(/,? ([)\]])/gu, '$1');
   const closed = withoutOpening(head);
   if (closed.length <= LONGEST_SIGNATURE_UNITS) return closed;
   const cut = closed.slice(0, LONGEST_SIGNATURE_UNITS - 1);
