@@ -1,0 +1,52 @@
+/** A longer text is no name: somebody would have to type it. */
+export const LONGEST_NAME_UNITS = 200;
+
+/** A name, and the name of what it belongs to where the text says both: `Type::name`, `Package.Type`. */
+export interface NodeName {
+  readonly name: string;
+  readonly owner?: string;
+}
+
+const QUOTED = /^(?:"[^"]*"|'[^']*'|`[^`]*`)$/u;
+const GENERIC_ARGUMENTS = /^([^<]*[\p{L}\p{N}_])\s*<.*$/su;
+const PARTS = /\.|::|\\/u;
+const OPERATOR = /^(?:operator\b|[^\p{L}\p{N}_$#~@'"`[({.\\:]+$)/u;
+const SIMPLE = /^[~@#:]?[\p{L}_$][\p{L}\p{M}\p{N}_$-]*[?!=]?$/u;
+const COMPUTED = /^\[[^[\]{}]+\]$/u;
+
+/**
+ * The name in the text of a node: what stands between quotes, the last part of a qualified name, without type
+ * arguments; `undefined` for a text that names nothing, such as a pattern that takes a value apart.
+ */
+export function nodeName(text: string): NodeName | undefined {
+  if (text.length === 0 || text.length > LONGEST_NAME_UNITS) return undefined;
+  if (SIMPLE.test(text)) return { name: text };
+  if (QUOTED.test(text)) return text.length > 2 ? { name: text.slice(1, -1) } : undefined;
+  const operator = text.lastIndexOf('operator');
+  if (OPERATOR.test(text) || COMPUTED.test(text)) return { name: text };
+  if (operator > 1 && text.startsWith('::', operator - 2))
+    return named(text.slice(operator), text.slice(0, operator - 2).split(PARTS));
+  const parts = (GENERIC_ARGUMENTS.exec(text)?.[1] ?? text).split(PARTS).map((part) => part.trim());
+  const name = parts.pop() ?? '';
+  return SIMPLE.test(name) ? named(name, parts) : undefined;
+}
+
+/** Any text as a name, on one line; `undefined` where it is too long for one. */
+export function freeName(text: string): NodeName | undefined {
+  const name = text.slice(0, LONGEST_NAME_UNITS + 1).trim().replace(/\s+/gu, ' ');
+  return name === '' || text.length > LONGEST_NAME_UNITS ? undefined : { name };
+}
+
+/** The name of a type as it is written where it is used: without pointers, brackets and arguments. */
+export function typeName(text: string): string | undefined {
+  const words = text
+    .slice(0, LONGEST_NAME_UNITS)
+    .replace(/[[<].*$/su, '')
+    .match(/[\p{L}_][\p{L}\p{N}_]*/gu);
+  return words?.at(-1);
+}
+
+function named(name: string, before: readonly string[]): NodeName {
+  const owner = before.map((part) => part.replace(/<.*$/su, '').trim()).findLast((part) => SIMPLE.test(part));
+  return owner === undefined ? { name } : { name, owner };
+}

@@ -1,0 +1,13 @@
+import type { GrammarRules } from '../grammar-rules.js';
+
+export const PYTHON_RULES: GrammarRules = {
+  definitions: {
+    function_definition: 'function',
+    class_definition: 'class',
+    type_alias_statement: { kind: 'type', name: 'left' },
+  },
+  containers: 'module block argument_list list dictionary set tuple parenthesized_expression',
+  imports: 'import_statement import_from_statement future_import_statement',
+  comments: 'comment',
+  functions: 'lambda',
+};
