@@ -1,24 +1,27 @@
-import { chunkDocumentInit, type ChunkerOptions } from '@rag/chunker';
+import { chunkDocumentInit } from '@rag/chunker';
 import { Document, type NormalizedDocument } from '@rag/contracts';
 import { detectFormat } from '@rag/ingest';
 
-import { composePipeline } from './compose.js';
+import { composePipeline, Grammars } from './compose.js';
 import { chunkDocument } from './indexing/chunk-document.js';
+import type { ChunkingOptions } from './indexing/pipeline.js';
 
 /**
  * Chunks one source file on its own: the same chunks, ids and metadata as an index run gives the same file.
  *
- * Reads no file and holds no state. Linear in the length of the text.
+ * Reads no file but those of the grammars, and holds no state but them: keep one chunker for many files. Linear in
+ * the length of the text.
  *
  * @example
  * const chunks = await new CodeChunker().chunk('src/login.ts', 'export function login() {}\n');
  * chunks[0]?.metadata['symbol']; // 'login'
  */
 export class CodeChunker {
-  readonly #options: ChunkerOptions;
+  readonly #options: ChunkingOptions;
+  readonly #grammars = new Grammars();
 
-  /** @param options sizes of chunks, as those of a session. */
-  constructor(options: ChunkerOptions = {}) {
+  /** @param options how files are cut, as those of a session. */
+  constructor(options: ChunkingOptions = {}) {
     this.#options = options;
   }
 
@@ -31,7 +34,8 @@ export class CodeChunker {
    */
   async chunk(path: string, content: string): Promise<readonly Document[]> {
     const document = normalize(path, content);
-    const { chunker } = composePipeline({ profile: 'classic', chunker: this.#options });
+    const spec = { profile: 'classic', chunker: this.#options } as const;
+    const { chunker } = await composePipeline(spec, this.#grammars);
     const { chunks } = await chunkDocument(chunker, document);
     return chunks.map((chunk) => new Document(chunkDocumentInit(document, chunk)));
   }

@@ -2,34 +2,60 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { classicAnalyzer, classicKeywordAnalyzer } from '@rag/analysis';
 import { NormalizedDocumentChunker } from '@rag/chunker';
+import { GrammarChunker, GrammarLibrary } from '@rag/chunker/grammars';
 import { systemClock, type Clock } from '@rag/contracts';
 import { nodeFileSystem, type FileSystem } from '@rag/ingest';
 
 import type { FileTask, FileTaskResult } from './indexing/file-task.js';
-import type { Pipeline, PipelineSpec } from './indexing/pipeline.js';
+import type { Pipeline, PipelineAnalyzers, PipelineSpec } from './indexing/pipeline.js';
 import { createFileTaskHandler } from './indexing/run-file-task.js';
 import { POOL_WORKER_MARK } from './tasks/pool-messages.js';
 import { serveTasks } from './tasks/serve-tasks.js';
 
 // The worker's composition root: with compose.ts the only module that names concrete implementations.
 
+/** Bytes of parsers after which a worker is replaced: WebAssembly memory never shrinks. */
+const MAX_GRAMMAR_BYTES = 256 * 1024 * 1024;
+
+/** Makes the analyzers that a spec asks for. */
+export function composeAnalyzers(): PipelineAnalyzers {
+  return { streamAnalyzer: classicAnalyzer, knowledgeBaseAnalyzer: classicKeywordAnalyzer };
+}
+
 /** Makes the chunker and analyzers that a spec asks for. */
-export function composePipeline(spec: PipelineSpec): Pipeline {
-  const chunker = new NormalizedDocumentChunker(spec.chunker);
-  return {
-    id: [chunker.id, classicAnalyzer.id, classicKeywordAnalyzer.id].join('|'),
-    chunker,
-    streamAnalyzer: classicAnalyzer,
-    knowledgeBaseAnalyzer: classicKeywordAnalyzer,
-  };
+export async function composePipeline(spec: PipelineSpec, grammars: Grammars): Promise<Pipeline> {
+  const { grammars: areWanted = true, ...options } = spec.chunker;
+  const chunker = areWanted
+    ? new GrammarChunker(await grammars.open(), options)
+    : new NormalizedDocumentChunker(options);
+  const analyzers = composeAnalyzers();
+  const { streamAnalyzer, knowledgeBaseAnalyzer } = analyzers;
+  return { id: [chunker.id, streamAnalyzer.id, knowledgeBaseAnalyzer.id].join('|'), chunker, ...analyzers };
+}
+
+/** The grammars of one thread: looked for once, loaded as they are needed. */
+export class Grammars {
+  #opening: Promise<GrammarLibrary> | undefined;
+  #library: GrammarLibrary | undefined;
+
+  async open(): Promise<GrammarLibrary> {
+    this.#opening ??= GrammarLibrary.open();
+    return (this.#library = await this.#opening);
+  }
+
+  /** Whether they hold so much memory that their thread should end. */
+  get isSpent(): boolean {
+    return (this.#library?.memoryBytes ?? 0) > MAX_GRAMMAR_BYTES;
+  }
 }
 
 /** The handler of file tasks, for a worker thread or for the inline pool. */
 export function composeFileTaskHandler(
   fileSystem: FileSystem = nodeFileSystem,
   clock: Clock = systemClock,
+  grammars: Grammars = new Grammars(),
 ): (task: FileTask) => Promise<FileTaskResult> {
-  return createFileTaskHandler({ fileSystem, clock, pipelineOf: composePipeline });
+  return createFileTaskHandler({ fileSystem, clock, pipelineOf: (spec) => composePipeline(spec, grammars) });
 }
 
 function buffersOf({ stream, knowledgeBase }: FileTaskResult): readonly ArrayBuffer[] {
@@ -40,5 +66,9 @@ function buffersOf({ stream, knowledgeBase }: FileTaskResult): readonly ArrayBuf
 }
 
 if (parentPort !== null && workerData === POOL_WORKER_MARK) {
-  serveTasks(parentPort, composeFileTaskHandler(), { transfersOf: buffersOf });
+  const grammars = new Grammars();
+  serveTasks(parentPort, composeFileTaskHandler(nodeFileSystem, systemClock, grammars), {
+    transfersOf: buffersOf,
+    isSpent: () => grammars.isSpent,
+  });
 }

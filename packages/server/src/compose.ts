@@ -4,19 +4,19 @@ import { BM25_WEIGHT, HybridRetriever, KNOWLEDGE_BASE_WEIGHT, KnowledgeBaseStrea
 import type { FileSystem } from '@rag/ingest';
 import { InMemoryKnowledgeBase } from '@rag/tfidf-kb';
 
-import { composeFileTaskHandler, composePipeline } from './compose-worker.js';
+import { composeAnalyzers, composeFileTaskHandler, composePipeline, Grammars } from './compose-worker.js';
 import type { FileTask, FileTaskResult } from './indexing/file-task.js';
-import type { Pipeline } from './indexing/pipeline.js';
+import type { PipelineAnalyzers } from './indexing/pipeline.js';
 import type { SessionStream } from './session/session-stream.js';
 import { createFileTaskPool, type FileTaskPool } from './tasks/file-task-pool.js';
 
 // The composition root: with its twin compose-worker.ts the only module that names concrete implementations.
 
-export { composePipeline };
+export { composeAnalyzers, composePipeline, Grammars };
 
 /** What decides which stores a session gets. */
 export interface StoreSpec {
-  readonly pipeline: Pipeline;
+  readonly analyzers: PipelineAnalyzers;
   readonly clock: Clock;
   readonly events: EventSink;
   readonly knowledgeBase?: KnowledgeBase | undefined;
@@ -39,7 +39,7 @@ export function composeStores(spec: StoreSpec): SessionStores {
   const { clock, events } = spec;
   const stream = spec.stream ?? composeStream(spec);
   const knowledgeBase =
-    spec.knowledgeBase ?? new InMemoryKnowledgeBase({ analyzer: spec.pipeline.knowledgeBaseAnalyzer });
+    spec.knowledgeBase ?? new InMemoryKnowledgeBase({ analyzer: spec.analyzers.knowledgeBaseAnalyzer });
   const retriever = HybridRetriever.builder()
     .stream(stream, BM25_WEIGHT)
     .stream(new KnowledgeBaseStream(knowledgeBase), KNOWLEDGE_BASE_WEIGHT)
@@ -52,13 +52,13 @@ export function composeStores(spec: StoreSpec): SessionStores {
 }
 
 function composeStream({
-  pipeline,
+  analyzers,
   maxStreamDocuments,
   streamIdleTtlMs,
   clock,
   events,
 }: StoreSpec): SessionStream {
-  const analyzer = pipeline.streamAnalyzer;
+  const analyzer = analyzers.streamAnalyzer;
   return new BM25Stream({
     analyzer,
     maxDocuments: maxStreamDocuments,

@@ -6,7 +6,7 @@ export type { FileRequest, FileResult, FileTask, FileTaskResult } from './indexi
 export type { IndexedFile, IndexedFiles } from './indexing/indexed-files.js';
 export type { IndexNote, IndexPhase, IndexProgress, IndexReport } from './indexing/index-report.js';
 export { checkHeap, MAX_HEAP_SHARE, readHeap, type HeapState } from './indexing/memory-guard.js';
-export type { PipelineSpec } from './indexing/pipeline.js';
+export type { ChunkingOptions, PipelineSpec } from './indexing/pipeline.js';
 export { PROGRESS_INTERVAL_MS, ProgressReporter } from './indexing/progress-reporter.js';
 export type { StagedRun } from './indexing/staged-run.js';
 export { CHAT_SOURCE, CHAT_TOP_K } from './session/chat-knowledge.js';
@@ -26,7 +26,7 @@ export {
   type SessionManagerOptions,
 } from './session/session-manager.js';
 export type { FileTaskPool } from './tasks/file-task-pool.js';
-export { serveTasks, type WorkerPort } from './tasks/serve-tasks.js';
+export { serveTasks, type ServeTasksOptions, type WorkerPort } from './tasks/serve-tasks.js';
 export {
   DEFAULT_TASK_TIMEOUT_MS,
   WorkerTaskPool,

@@ -109,7 +109,11 @@ export function compileRules(rules: GrammarRules, grammar: GrammarNames): Compil
         return (ids.all.get(type) ?? []).map((id) => [id, kind] as const);
       }),
     ),
-    bodyFields: new Set(wordsOf(rules.bodies ?? 'body').map(field).filter((id) => id > 0)),
+    bodyFields: new Set(
+      wordsOf(rules.bodies ?? 'body')
+        .map(field)
+        .filter((id) => id > 0),
+    ),
     hints: rules.hints ?? [],
     declaratorField: field('declarator'),
     patterns: new Set(grammar.types.flatMap((type, id) => (PATTERN.test(type) ? [id] : []))),

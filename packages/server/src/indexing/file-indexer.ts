@@ -10,7 +10,7 @@ import {
   type FileSystem,
 } from '@rag/ingest';
 
-import { composePool, composePipeline } from '../compose.js';
+import { composePipeline, composePool, Grammars } from '../compose.js';
 import type { FileTaskPool } from '../tasks/file-task-pool.js';
 import type { FileRequest } from './file-task.js';
 import { checkHeap, readHeap, type HeapState } from './memory-guard.js';
@@ -67,6 +67,7 @@ export class FileIndexer {
   #rootPath: string | undefined;
   #files: IndexedFiles = NO_FILES;
   #clearedDuringRun = false;
+  readonly #grammars = new Grammars();
 
   constructor(limits: IngestLimits = IngestLimits.defaults(), options: FileIndexerOptions = {}) {
     this.limits = IngestLimits.of(limits);
@@ -96,7 +97,7 @@ export class FileIndexer {
     const discovery = await service.discover(root, options, { signal: options.signal });
     const sameRoot = discovery.root.path === this.#rootPath;
     const previous = sameRoot ? this.#files : NO_FILES;
-    const context = this.#contextOf(discovery, options.pipeline);
+    const context = await this.#contextOf(discovery, options.pipeline);
     const plan = planRun(discovery, fingerprintsOf(previous), context.pipelineId);
     const builder = new StageBuilder(previous, discovery, plan, limits);
     progress.enter('process', discovery.candidates.length);
@@ -163,11 +164,12 @@ export class FileIndexer {
     return this.#options.pool ?? (this.#ownPool ??= composePool(this.#options));
   }
 
-  #contextOf(
+  async #contextOf(
     discovery: Discovery,
     pipeline: PipelineSpec,
-  ): { rootPath: string; pipeline: PipelineSpec; pipelineId: string } {
-    const pipelineId = createPipelineId([composePipeline(pipeline).id, discovery.selectionId]);
+  ): Promise<{ rootPath: string; pipeline: PipelineSpec; pipelineId: string }> {
+    const { id } = await composePipeline(pipeline, this.#grammars);
+    const pipelineId = createPipelineId([id, discovery.selectionId]);
     return { rootPath: discovery.root.path, pipeline, pipelineId };
   }
 }

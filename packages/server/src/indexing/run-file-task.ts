@@ -1,5 +1,5 @@
 import { chunkDocumentInit } from '@rag/chunker';
-import type { Clock, IndexFields } from '@rag/contracts';
+import type { Awaitable, Clock, IndexFields } from '@rag/contracts';
 import { readCandidate, type FileSystem, type ReadOutcome } from '@rag/ingest';
 import { analyzeDocuments } from '@rag/inverted-index';
 
@@ -11,7 +11,7 @@ import type { Pipeline, PipelineSpec } from './pipeline.js';
 export interface FileTaskParts {
   readonly fileSystem: FileSystem;
   readonly clock: Clock;
-  readonly pipelineOf: (spec: PipelineSpec) => Pipeline;
+  readonly pipelineOf: (spec: PipelineSpec) => Awaitable<Pipeline>;
 }
 
 interface Chunked {
@@ -26,7 +26,7 @@ interface Chunked {
  */
 export function createFileTaskHandler(parts: FileTaskParts): (task: FileTask) => Promise<FileTaskResult> {
   return async (task) => {
-    const pipeline = parts.pipelineOf(task.pipeline);
+    const pipeline = await parts.pipelineOf(task.pipeline);
     const files: FileResult[] = [];
     const fields: IndexFields[] = [];
     for (const request of task.files) {

@@ -1,5 +1,4 @@
 import { DEFAULT_IDLE_TTL_MS } from '@rag/bm25';
-import type { ChunkerOptions } from '@rag/chunker';
 import {
   checkProfile,
   guardEventSink,
@@ -15,6 +14,7 @@ import { DEFAULT_MAX_PER_FILE, DEFAULT_STREAM_TIMEOUT_MS } from '@rag/fusion';
 import { IngestLimits, type FileSystem } from '@rag/ingest';
 
 import { readHeap, type HeapState } from '../indexing/memory-guard.js';
+import type { ChunkingOptions } from '../indexing/pipeline.js';
 import type { FileTaskPool } from '../tasks/file-task-pool.js';
 import type { SessionStream } from './session-stream.js';
 
@@ -29,8 +29,8 @@ export interface RagServiceOptions {
   readonly limits?: IngestLimits | undefined;
   /** What a `!` rule in an ignore file does. @defaultValue 'reject' */
   readonly negation?: 'reject' | 'git' | undefined;
-  /** Sizes of chunks. */
-  readonly chunker?: ChunkerOptions | undefined;
+  /** How files are cut. */
+  readonly chunker?: ChunkingOptions | undefined;
   /** A store of one's own instead of the one in memory. */
   readonly knowledgeBase?: KnowledgeBase | undefined;
   /** A keyword stream of one's own; `maxStreamDocuments` and `streamIdleTtlMs` are its own affair then. */
@@ -62,7 +62,7 @@ export interface ResolvedRagServiceOptions {
   readonly profile: Profile;
   readonly limits: IngestLimits;
   readonly negation: 'reject' | 'git';
-  readonly chunker: ChunkerOptions;
+  readonly chunker: ChunkingOptions;
   readonly knowledgeBase: KnowledgeBase | undefined;
   readonly stream: SessionStream | undefined;
   readonly pool: FileTaskPool | undefined;

@@ -10,7 +10,7 @@ import {
 import type { RetrievalAnswer } from '@rag/fusion';
 import { buildContextPrompt } from '@rag/prompt-fence';
 
-import { composePipeline, composeStores, type SessionStores } from '../compose.js';
+import { composeAnalyzers, composeStores, type SessionStores } from '../compose.js';
 import { FileIndexer } from '../indexing/file-indexer.js';
 import { totalsOf } from '../indexing/indexed-files.js';
 import type { IndexProgress, IndexReport } from '../indexing/index-report.js';
@@ -71,7 +71,7 @@ export class RagService {
   /** @throws RagError for an option that cannot be used. */
   constructor(options: RagServiceOptions = {}) {
     this.#options = resolveRagServiceOptions(options);
-    this.#stores = composeStores({ ...this.#options, pipeline: composePipeline(this.#pipelineSpec({})) });
+    this.#stores = composeStores({ ...this.#options, analyzers: composeAnalyzers() });
     this.#corpus = new SessionCorpus(this.#stores);
     this.#indexer = new FileIndexer(this.#options.limits, this.#options);
   }

@@ -11,8 +11,7 @@ export interface TaskMessage<Task> {
 
 /** What a worker answers; one that is spent wants to be replaced. */
 export type ResultMessage<Result> = { readonly id: number; readonly isSpent: boolean } & (
-  | { readonly ok: true; readonly result: Result }
-  | { readonly ok: false; readonly error: PlainError }
+  { readonly ok: true; readonly result: Result } | { readonly ok: false; readonly error: PlainError }
 );
 
 /** An error as plain data: an `Error` that crosses a thread loses its code and its class. */
