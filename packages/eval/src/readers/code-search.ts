@@ -56,7 +56,8 @@ function targetsOf(value: unknown, source: string, where: string): readonly Code
   return value.map((target: unknown): CodeTarget => {
     if (typeof target === 'string' && target !== '') return { path: target };
     const { path, start_line: startLine, end_line: endLine } = asRecord(target, source, where);
-    if (typeof path !== 'string' || path === '') throw invalid(source, `${where} has a target without a path`);
+    if (typeof path !== 'string' || path === '')
+      throw invalid(source, `${where} has a target without a path`);
     if (startLine == null && endLine == null) return { path };
     if (!isLine(startLine) || !isLine(endLine) || endLine < startLine)
       throw invalid(source, `${where} has lines that are none in "${path}"`);

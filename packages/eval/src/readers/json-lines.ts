@@ -17,7 +17,10 @@ export interface JsonLine {
  */
 export function readJsonLines(text: string, source: string): readonly JsonLine[] {
   const lines: JsonLine[] = [];
-  for (const [index, raw] of text.replace(/^\uFEFF/u, '').split('\n').entries()) {
+  for (const [index, raw] of text
+    .replace(/^\uFEFF/u, '')
+    .split('\n')
+    .entries()) {
     if (raw.trim() === '') continue;
     lines.push({ line: index + 1, value: parseObject(raw, source, index + 1) });
   }

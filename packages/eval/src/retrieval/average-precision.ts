@@ -11,7 +11,11 @@ import { countRelevant, firstResults, isRelevant, type Judgements } from './judg
  * @example
  * averagePrecision(['a', 'x', 'b'], new Map([['a', 1], ['b', 1]])); // (1/1 + 2/3) / 2 = 0.8333…
  */
-export function averagePrecision(ranking: readonly string[], judgements: Judgements, k: number = Infinity): number {
+export function averagePrecision(
+  ranking: readonly string[],
+  judgements: Judgements,
+  k: number = Infinity,
+): number {
   const R = countRelevant(judgements);
   let found = 0;
   let sum = 0;

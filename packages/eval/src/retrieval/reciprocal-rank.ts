@@ -11,7 +11,11 @@ import { countRelevant, firstResults, isRelevant, type Judgements } from './judg
  * @example
  * reciprocalRank(['a', 'b'], new Map([['b', 1]])); // 0.5
  */
-export function reciprocalRank(ranking: readonly string[], judgements: Judgements, k: number = Infinity): number {
+export function reciprocalRank(
+  ranking: readonly string[],
+  judgements: Judgements,
+  k: number = Infinity,
+): number {
   countRelevant(judgements);
   const place = firstResults(ranking, k).findIndex((id) => isRelevant(judgements, id));
   return place < 0 ? 0 : 1 / (place + 1);

@@ -38,7 +38,7 @@ export function unionOf(spans: readonly Span[]): readonly Span[] {
 export function sharedLength(left: readonly Span[], right: readonly Span[]): number {
   let shared = 0;
   let [l, r] = [0, 0];
-  for (let one = left[l], other = right[r]; one !== undefined && other !== undefined; ) {
+  for (let one = left[l], other = right[r]; one !== undefined && other !== undefined;) {
     shared += Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start));
     if (one.end <= other.end) one = left[++l];
     else other = right[++r];
