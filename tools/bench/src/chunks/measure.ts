@@ -20,6 +20,9 @@ import type { LoadedCorpus } from './load-corpus.js';
 /** The budget at which chunkers are compared, in UTF-16 code units of context. */
 export const COMPARED_BUDGET = 4_000;
 
+/** Definitions up to this length, in UTF-16 code units, are counted apart: the baseline's window holds them. */
+export const SMALL_DEFINITION = 1_000;
+
 // Any number would do; this one makes a run repeatable.
 const SEED = 20_250_601;
 
@@ -38,6 +41,8 @@ export interface Measured {
   }[];
   /** How many definitions lie whole in one chunk; absent without definitions. */
   readonly definitions?: WholeShare;
+  /** The same for definitions of at most {@link SMALL_DEFINITION} code units: no larger one fits every chunker. */
+  readonly smallDefinitions?: WholeShare;
 }
 
 /** Measures every candidate on one corpus. */
@@ -63,7 +68,12 @@ export async function measureCandidates(
             }),
           }),
       languages: byLanguage(result),
-      ...(loaded.definitions.length === 0 ? {} : { definitions: await wholeDefinitions(candidate, loaded) }),
+      ...(loaded.definitions.length === 0
+        ? {}
+        : {
+            definitions: await wholeDefinitions(candidate, loaded, Infinity),
+            smallDefinitions: await wholeDefinitions(candidate, loaded, SMALL_DEFINITION),
+          }),
     });
   }
   return measured;
@@ -91,12 +101,18 @@ function byLanguage({ questions }: ChunkBenchmarkResult): Measured['languages'] 
   });
 }
 
-async function wholeDefinitions(candidate: Candidate, loaded: LoadedCorpus): Promise<WholeShare> {
+async function wholeDefinitions(
+  candidate: Candidate,
+  loaded: LoadedCorpus,
+  longest: number,
+): Promise<WholeShare> {
   let [whole, total] = [0, 0];
   for (const document of loaded.corpus.documents) {
     const chunks = await candidate.chunk(document);
     const share = countWhole(
-      loaded.definitions.filter(({ documentId }) => documentId === document.id),
+      loaded.definitions.filter(
+        ({ documentId, start, end }) => documentId === document.id && end - start <= longest,
+      ),
       chunks.map(({ segments }) => segments),
     );
     whole += share.whole;

@@ -1,6 +1,6 @@
-import type { Estimate } from '@rag/eval';
+import type { Estimate, WholeShare } from '@rag/eval';
 
-import { COMPARED_BUDGET, type Measured } from './measure.js';
+import { COMPARED_BUDGET, SMALL_DEFINITION, type Measured } from './measure.js';
 
 /** The measurements as a page of text for a terminal; Markdown tables, so that it can be pasted. */
 export function renderTable(measured: readonly Measured[]): string {
@@ -15,9 +15,11 @@ export function renderTable(measured: readonly Measured[]): string {
     `precision@${COMPARED_BUDGET}`,
     `IoU@${COMPARED_BUDGET}`,
     'MRR',
-    ...(measured[0]?.definitions === undefined ? [] : ['whole definitions']),
+    ...(measured[0]?.definitions === undefined
+      ? []
+      : ['whole definitions', `of those ≤ ${SMALL_DEFINITION}`]),
   ];
-  const rows = measured.map(({ name, chunks, summary, definitions }) => {
+  const rows = measured.map(({ name, chunks, summary, definitions, smallDefinitions }) => {
     const compared = summary.budgets.find(({ budget }) => budget === COMPARED_BUDGET);
     return [
       name,
@@ -29,9 +31,7 @@ export function renderTable(measured: readonly Measured[]): string {
       percent(compared?.precision.mean),
       percent(compared?.iou.mean),
       summary.meanReciprocalRank.mean.toFixed(3),
-      ...(definitions === undefined
-        ? []
-        : [`${definitions.whole}/${definitions.total} (${percent(definitions.whole / definitions.total)})`]),
+      ...[definitions, smallDefinitions].flatMap((share) => (share === undefined ? [] : [ratio(share)])),
     ];
   });
   const comparisons = measured.flatMap(({ name, againstBaseline }) =>
@@ -75,6 +75,10 @@ function withInterval({ mean, low, high }: Estimate): string {
 
 function percent(share: number | undefined): string {
   return share === undefined ? '' : (share * 100).toFixed(1);
+}
+
+function ratio({ whole, total }: WholeShare): string {
+  return `${whole}/${total} (${percent(whole / total)})`;
 }
 
 function points(difference: number): string {
