@@ -2,6 +2,7 @@ export { chunkDocumentInit } from './chunk-document-init.js';
 export { chunkId } from './chunk-id.js';
 export { HEAVY_WEIGHT, LONG_RUN_UNITS, weightOf } from './core/weight.js';
 export { CHUNKER_VERSION, NormalizedDocumentChunker } from './normalized-document-chunker.js';
+export { definitionsOf, type FoundDefinition } from './source/definitions-of.js';
 export {
   DEFAULT_CHUNKER_OPTIONS,
   MIN_CHUNK_WEIGHT,
