@@ -19,6 +19,8 @@ interface Tag {
   readonly scopeKind?: string;
 }
 
+const PROBE = { program: 'ctags', arguments: ['--version'] };
+
 /** Universal Ctags as the reference of a language. */
 export function ctagsReference(language: CtagsLanguage): Reference {
   const kinds = kindTable(language.kinds);
@@ -28,7 +30,7 @@ export function ctagsReference(language: CtagsLanguage): Reference {
     kinds.get(kind) ?? (scopeKind === undefined || scopes.has(scopeKind) ? values.get(kind) : undefined);
   return {
     name: 'ctags',
-    absence: () => (isInstalled('ctags', '--version') ? undefined : '"ctags" is not installed'),
+    absence: () => (isInstalled(PROBE) ? undefined : '"ctags --version" does not run here'),
     read: (paths) => {
       const reading = new Map<string, ReferenceDefinition[]>(paths.map((path) => [path, []]));
       const output = runCommand(
@@ -36,7 +38,7 @@ export function ctagsReference(language: CtagsLanguage): Reference {
           program: 'ctags',
           arguments: [
             '--output-format=json',
-            '--fields=nKs',
+            '--fields=+nK',
             '--sort=no',
             `--language-force=${language.name}`,
             '-f',

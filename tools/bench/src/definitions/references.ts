@@ -21,12 +21,12 @@ const OWN_PARSERS: ReadonlyMap<string, Reference> = new Map([
   ['svelte', componentReference],
   ['python', scriptReference('ast', { program: 'python3', arguments: [scriptPath('definitions.py')] })],
   ['java', scriptReference('javac', { program: 'java', arguments: [scriptPath('Definitions.java')] })],
-  ['go', scriptReference('go/parser', { program: 'go', arguments: ['run', scriptPath('definitions.go')] }, 'version')],
+  ['go', scriptReference('go/parser', { program: 'go', arguments: ['run', scriptPath('definitions.go')] }, { program: 'go', arguments: ['version'] })],
   ['ruby', scriptReference('ripper', { program: 'ruby', arguments: [scriptPath('definitions.rb')] })],
   ['php', scriptReference('tokenizer', { program: 'php', arguments: [scriptPath('definitions.php')] })],
   [
     'groovy',
-    scriptReference('groovyc', { program: 'sh', arguments: ['-c', GROOVY, scriptPath('definitions.groovy')] }, '--version'),
+    scriptReference('groovyc', { program: 'sh', arguments: ['-c', GROOVY, scriptPath('definitions.groovy')] }, { program: 'sh', arguments: ['-c', 'command -v groovy'] }),
   ],
 ]);
 

@@ -15,9 +15,9 @@ export function scriptPath(name: string): string {
   return fileURLToPath(new URL(`../../src/definitions/scripts/${name}`, import.meta.url));
 }
 
-/** Whether the program can be started at all. */
-export function isInstalled(program: string, versionArgument: string): boolean {
-  return spawnSync(program, [versionArgument], { stdio: 'ignore' }).status === 0;
+/** Whether the program is there and answers. */
+export function isInstalled(probe: Command): boolean {
+  return spawnSync(probe.program, probe.arguments, { stdio: 'ignore' }).status === 0;
 }
 
 /**

@@ -7,11 +7,15 @@ import { isInstalled, runCommand, type Command } from './run-script.js';
  * The script reads one path a line and prints one line of JSON for each file that it can read:
  * `{ "path", "definitions": [[name, kind, line], …] }`; a kind that begins with `-` does not count.
  */
-export function scriptReference(name: string, command: Command, versionArgument = '--version'): Reference {
+export function scriptReference(
+  name: string,
+  command: Command,
+  probe: Command = { program: command.program, arguments: ['--version'] },
+): Reference {
   return {
     name,
     absence: () =>
-      isInstalled(command.program, versionArgument) ? undefined : `"${command.program}" is not installed`,
+      isInstalled(probe) ? undefined : `"${[probe.program, ...probe.arguments].join(' ')}" does not run here`,
     read: (paths) => parseReading(runCommand(command, paths.join('\n'))),
   };
 }
