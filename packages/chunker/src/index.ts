@@ -10,6 +10,7 @@ export {
   type EmbeddingTextOptions,
 } from './embedding-text.js';
 export { CHUNKER_VERSION, NormalizedDocumentChunker } from './normalized-document-chunker.js';
+export { definitionsOf, type FoundDefinition } from './source/definitions-of.js';
 export {
   DEFAULT_CHUNKER_OPTIONS,
   MIN_CHUNK_WEIGHT,

@@ -94,3 +94,11 @@ export const TYPED_FUNCTION_LANGUAGES: ReadonlySet<string> = new Set([
 
 /** Languages in which methods have no word of their own, and functions are values. */
 export const SCRIPT_LANGUAGES: ReadonlySet<string> = new Set(['typescript', 'javascript']);
+
+/** Kinds of plain values; they count outside of functions only. */
+export const VALUE_KINDS: ReadonlySet<string> = new Set(['constant', 'variable']);
+
+/** Whether the body of a definition of the kind, or a group, holds values that others may look for. */
+export function holdsValues(container: string | undefined): boolean {
+  return container !== undefined && (CONTAINER_KINDS.has(container) || container.startsWith('('));
+}

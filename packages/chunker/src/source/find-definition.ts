@@ -10,12 +10,27 @@ import { isWord, skipAttributes, skipBrackets } from './head-tokens.js';
 import { readScriptDefinition } from './script-definition.js';
 import { readWordDefinition } from './word-definition.js';
 
+/** What a statement defines, and what kind of body it opens where that is no definition's. */
+export interface FoundDefinitions {
+  readonly definitions: readonly Definition[];
+  readonly opens?: string;
+}
+
 /**
- * Finds what a statement defines, from its first tokens; `undefined` for one that defines nothing.
+ * Finds what a statement defines, from its first tokens.
  *
  * @param container the kind of definition whose body the statement is in, if it is in one.
  */
-export function findDefinition(
+export function findDefinitions(
+  tokens: readonly string[],
+  language: string,
+  container: string | undefined,
+): FoundDefinitions {
+  const found = findDefinition(tokens, language, container);
+  return { definitions: found === undefined ? [] : [found] };
+}
+
+function findDefinition(
   tokens: readonly string[],
   language: string,
   container: string | undefined,

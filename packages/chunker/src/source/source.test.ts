@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 
 import { chunkLawfully, documentOf } from '../chunker-laws.test-support.js';
 import type { ChunkerOptions } from '../options.js';
-import { findDefinition } from './find-definition.js';
+import { findDefinitions } from './find-definition.js';
 import { readHead } from './head-tokens.js';
 
 const chunk = (language: string, text: string, options?: ChunkerOptions): readonly Chunk[] =>
   chunkLawfully(documentOf('source', text, language), options);
 const definitionOf = (language: string, text: string, container?: string): string | undefined => {
-  const found = findDefinition(readHead(text, 0, text.length, language), language, container);
-  return found === undefined ? undefined : `${found.kind} ${found.name}`;
+  const { definitions } = findDefinitions(readHead(text, 0, text.length, language), language, container);
+  return definitions.length === 0 ? undefined : definitions.map(({ kind, name }) => `${kind} ${name}`).join(', ');
 };
 const namesOf = (language: string, text: string): string | undefined =>
   chunk(language, text)[0]?.fields.symbol;

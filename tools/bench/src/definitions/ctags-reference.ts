@@ -1,0 +1,65 @@
+import { kindTable } from './kind-table.js';
+import type { Reference, ReferenceDefinition } from './reference.js';
+import { isInstalled, runCommand } from './run-script.js';
+
+/** How ctags names a language, and which of its kinds count; values only where they stand in no function. */
+export interface CtagsLanguage {
+  readonly name: string;
+  readonly kinds: string;
+  /** Kinds that count only outside of everything that is not one of these scopes. */
+  readonly values?: string;
+  readonly scopes?: string;
+}
+
+interface Tag {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+  readonly kind: string;
+  readonly scopeKind?: string;
+}
+
+const PROBE = { program: 'ctags', arguments: ['--version'] };
+
+/** Universal Ctags as the reference of a language. */
+export function ctagsReference(language: CtagsLanguage): Reference {
+  const kinds = kindTable(language.kinds);
+  const values = kindTable(language.values ?? 'none');
+  const scopes = new Set((language.scopes ?? '').split(' '));
+  const countedKind = ({ kind, scopeKind }: Tag): string | undefined =>
+    kinds.get(kind) ?? (scopeKind === undefined || scopes.has(scopeKind) ? values.get(kind) : undefined);
+  return {
+    name: 'ctags',
+    absence: () => (isInstalled(PROBE) ? undefined : '"ctags --version" does not run here'),
+    read: (paths) => {
+      const reading = new Map<string, ReferenceDefinition[]>(paths.map((path) => [path, []]));
+      const output = runCommand(
+        {
+          program: 'ctags',
+          arguments: [
+            '--output-format=json',
+            '--fields=+nK',
+            '--sort=no',
+            `--language-force=${language.name}`,
+            '-f',
+            '-',
+            '-L',
+            '-',
+          ],
+        },
+        paths.join('\n'),
+      );
+      for (const line of output.split('\n')) {
+        if (!line.startsWith('{"_type": "tag"')) continue;
+        const tag = JSON.parse(line) as Tag;
+        // Names that ctags makes up for what has none.
+        if (tag.name.startsWith('__anon')) continue;
+        const kind = countedKind(tag);
+        reading
+          .get(tag.path)
+          ?.push({ name: tag.name, kind: kind ?? tag.kind, line: tag.line, counts: kind !== undefined });
+      }
+      return reading;
+    },
+  };
+}

@@ -1,0 +1,176 @@
+/*
+ * Lists what files define, by a grammar of tree-sitter: the reference of languages whose own parser is no program
+ * that is easily had. Arguments: the folder in which the grammars are installed, the language. Paths on standard
+ * input, a line of JSON a file.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+
+/** For each language its grammar, and by type of node: our kind, and how the name is found. */
+const LANGUAGES = {
+  swift: {
+    grammar: '@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm',
+    kinds: {
+      class_declaration: (node) => [node.child(0)?.text === 'extension' ? 'extension' : keywordOf(node, 'class struct enum actor extension'), name(node)],
+      protocol_declaration: (node) => ['protocol', name(node)],
+      function_declaration: (node) => ['function', name(node)],
+      protocol_function_declaration: (node) => ['method', name(node)],
+      init_declaration: (node) => ['init', keyword(node, 'init')],
+      deinit_declaration: (node) => ['deinit', keyword(node, 'deinit')],
+      subscript_declaration: (node) => ['subscript', keyword(node, 'subscript')],
+      typealias_declaration: (node) => ['type', name(node)],
+      associatedtype_declaration: (node) => ['-associated type', name(node)],
+      property_declaration: (node) => [atTop(node, 'constant'), patternName(node)],
+      protocol_property_declaration: (node) => ['-property', patternName(node)],
+      enum_entry: (node) => ['-enum member', name(node)],
+    },
+  },
+  scala: {
+    grammar: 'tree-sitter-wasms/out/tree-sitter-scala.wasm',
+    kinds: {
+      class_definition: (node) => ['class', name(node)],
+      object_definition: (node) => ['object', name(node)],
+      package_object: (node) => ['object', name(node)],
+      trait_definition: (node) => ['trait', name(node)],
+      enum_definition: (node) => ['enum', name(node)],
+      function_definition: (node) => ['function', operatorName(node)],
+      function_declaration: (node) => ['function', operatorName(node)],
+      type_definition: (node) => ['type', name(node)],
+      val_definition: (node) => [inside(node, 'object_definition', 'constant'), patternOf(node)],
+      var_definition: (node) => [inside(node, 'object_definition', 'variable'), patternOf(node)],
+      val_declaration: (node) => ['-value', name(node)],
+      var_declaration: (node) => ['-value', name(node)],
+      given_definition: (node) => ['constant', name(node)],
+      class_parameter: (node) => ['-parameter', name(node)],
+    },
+  },
+  dart: {
+    grammar: '@repomix/tree-sitter-wasms/out/tree-sitter-dart.wasm',
+    kinds: {
+      class_definition: (node) => ['class', name(node)],
+      mixin_declaration: (node) => ['class', childOf(node, 'identifier')],
+      enum_declaration: (node) => ['enum', name(node)],
+      extension_declaration: (node) => ['extension', name(node)],
+      extension_type_declaration: (node) => ['extension', name(node)],
+      type_alias: (node) => ['type', childOf(node, 'type_identifier')],
+      function_signature: (node) => [node.parent?.type === 'local_function_declaration' || node.parent?.parent?.type === 'local_function_declaration' ? '-local function' : 'function', name(node)],
+      getter_signature: (node) => ['method', name(node)],
+      setter_signature: (node) => ['method', name(node)],
+      constructor_signature: (node) => ['constructor', name(node)],
+      constant_constructor_signature: (node) => ['constructor', childOf(node, 'identifier') ?? childOf(childOf(node, 'qualified'), 'identifier')],
+      factory_constructor_signature: (node) => ['constructor', childOf(node, 'identifier')],
+      redirecting_factory_constructor_signature: (node) => ['constructor', childOf(node, 'identifier')],
+      static_final_declaration: (node) => [node.parent?.parent?.type === 'program' ? 'constant' : '-field', childOf(node, 'identifier')],
+      initialized_variable_definition: (node) => ['-variable', name(node)],
+      initialized_identifier: (node) => ['-variable', childOf(node, 'identifier')],
+      enum_constant: (node) => ['-enum member', name(node)],
+    },
+  },
+  zig: {
+    grammar: 'tree-sitter-wasms/out/tree-sitter-zig.wasm',
+    kinds: {
+      function_declaration: (node) => ['function', name(node)],
+      variable_declaration: (node) => [zigValue(node), childOf(node, 'identifier')],
+      container_field: (node) => ['-field', name(node)],
+    },
+  },
+  solidity: {
+    grammar: '@repomix/tree-sitter-wasms/out/tree-sitter-solidity.wasm',
+    kinds: {
+      contract_declaration: (node) => ['contract', name(node)],
+      interface_declaration: (node) => ['interface', name(node)],
+      library_declaration: (node) => ['module', name(node)],
+      struct_declaration: (node) => ['struct', name(node)],
+      enum_declaration: (node) => ['enum', name(node)],
+      event_definition: (node) => ['event', name(node)],
+      error_declaration: (node) => ['error', name(node)],
+      modifier_definition: (node) => ['function', name(node)],
+      function_definition: (node) => ['function', name(node)],
+      constructor_definition: (node) => ['constructor', keyword(node, 'constructor')],
+      fallback_receive_definition: (node) => ['function', keyword(node, 'receive') ?? keyword(node, 'fallback')],
+      user_defined_type_definition: (node) => ['type', name(node)],
+      state_variable_declaration: (node) => ['-state', name(node)],
+      constant_variable_declaration: (node) => ['constant', name(node)],
+      variable_declaration: (node) => ['-local', name(node)],
+    },
+  },
+};
+
+const name = (node) => node.childForFieldName('name') ?? undefined;
+const childOf = (node, type) => children(node).find((child) => child.type === type);
+const keyword = (node, word) => children(node).find((child) => child.type === word || child.text === word);
+const keywordOf = (node, words) =>
+  children(node).map((child) => child.type).find((type) => words.split(' ').includes(type)) ?? 'class';
+const patternOf = (node) => {
+  const pattern = node.childForFieldName('pattern');
+  return pattern?.type === 'identifier' ? pattern : undefined;
+};
+const patternName = (node) => {
+  const pattern = node.childForFieldName('name');
+  return pattern?.type === 'pattern' ? (pattern.childForFieldName('bound_identifier') ?? undefined) : (pattern ?? undefined);
+};
+const operatorName = (node) => node.childForFieldName('name') ?? childOf(node, 'identifier') ?? childOf(node, 'operator_identifier');
+const atTop = (node, kind) => (node.parent?.parent === null ? kind : `-member ${kind}`);
+const inside = (node, type, kind) => {
+  const holder = node.parent?.parent;
+  return holder === null || holder?.type === type ? kind : `-member ${kind}`;
+};
+/** A constant that holds a container is a type; others count at the top of the file or of a container. */
+function zigValue(node) {
+  const value = node.namedChild(node.namedChildCount - 1);
+  const kind = { struct_declaration: 'struct', enum_declaration: 'enum', union_declaration: 'union' }[value?.type];
+  const holder = node.parent?.type;
+  const isLocal = holder !== 'source_file' && !/(?:struct|enum|union|opaque)_declaration/.test(holder ?? '');
+  return isLocal ? '-local' : (kind ?? 'constant');
+}
+
+function children(node) {
+  const found = [];
+  for (let index = 0; index < (node?.childCount ?? 0); index += 1) found.push(node.child(index));
+  return found;
+}
+
+async function loadParser(folder, grammar) {
+  const require = createRequire(join(folder, 'index.js'));
+  const isNew = grammar.startsWith('@repomix/');
+  const file = join(folder, 'node_modules', grammar);
+  if (isNew) {
+    const { Parser, Language } = await import(pathToFileURL(require.resolve('web-tree-sitter')).href);
+    await Parser.init();
+    const parser = new Parser();
+    parser.setLanguage(await Language.load(file));
+    return parser;
+  }
+  const Parser = require('web-tree-sitter-20');
+  await Parser.init();
+  const parser = new Parser();
+  parser.setLanguage(await Parser.Language.load(file));
+  return parser;
+}
+
+function definitionsOf(parser, kinds, text) {
+  const tree = parser.parse(text);
+  const found = [];
+  const pending = [tree.rootNode];
+  while (pending.length > 0) {
+    const node = pending.pop();
+    const read = Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined;
+    const [kind, named] = read?.(node) ?? [];
+    if (named !== undefined && named !== null) found.push([named.text, kind, named.startPosition.row + 1]);
+    for (let index = 0; index < node.namedChildCount; index += 1) pending.push(node.namedChild(index));
+  }
+  tree.delete();
+  return found;
+}
+
+const [, , folder, language] = process.argv;
+const { grammar, kinds } = LANGUAGES[language];
+const parser = await loadParser(folder, grammar);
+for (const path of readFileSync(0, 'utf8').split('\n')) {
+  if (path === '') continue;
+  const definitions = definitionsOf(parser, kinds, readFileSync(path, 'utf8'));
+  process.stdout.write(`${JSON.stringify({ path, definitions })}\n`);
+}
