@@ -14,8 +14,8 @@ export type Place = Pick<Unit & Cut, 'headingPath' | 'enclosing'>;
 export class ContextWeights {
   readonly #scale: Scale;
   readonly #maxWeight: number;
-  readonly #contexts = new WeakMap<object, string>();
-  readonly #weights = new WeakMap<object, number>();
+  // No WeakMap: with one entry a section it would be most of the garbage collector's work.
+  readonly #contexts = new Map<object, Context>();
 
   constructor(scale: Scale, maxWeight: number) {
     this.#scale = scale;
@@ -23,28 +23,32 @@ export class ContextWeights {
   }
 
   contextFor(place: Place): string {
+    return this.#at(place).text;
+  }
+
+  weightFor(place: Place): number {
+    return this.#at(place).weight;
+  }
+
+  #at(place: Place): Context {
     const key = keyOf(place);
-    if (key.length === 0) return '';
+    if (key.length === 0) return NO_CONTEXT;
     let context = this.#contexts.get(key);
     if (context === undefined) {
-      context = contextOf(pathOf(place), this.#maxWeight, this.#scale);
+      const text = contextOf(pathOf(place), this.#maxWeight, this.#scale);
+      context = text === '' ? NO_CONTEXT : { text, weight: this.#scale.weigh(text) };
       this.#contexts.set(key, context);
     }
     return context;
   }
-
-  weightFor(place: Place): number {
-    const key = keyOf(place);
-    if (key.length === 0) return 0;
-    let weight = this.#weights.get(key);
-    if (weight === undefined) {
-      const context = this.contextFor(place);
-      weight = context === '' ? 0 : this.#scale.weigh(context);
-      this.#weights.set(key, weight);
-    }
-    return weight;
-  }
 }
+
+interface Context {
+  readonly text: string;
+  readonly weight: number;
+}
+
+const NO_CONTEXT: Context = { text: '', weight: 0 };
 
 function keyOf({ headingPath, enclosing }: Place): readonly unknown[] {
   return headingPath.length > 0 ? headingPath : enclosing;

@@ -24,8 +24,11 @@ export function levelledOutline(lines: LevelledLines): Outline {
     const level = smallestLevel(levels, first, last, above);
     const marks: Mark[] = [];
     for (let line = first; line <= last && level !== NO_LEVEL; line += 1)
-      if (levels[line] === level)
-        marks.push({ line, level, section: lines.sectionOf(line), ...lines.annotate(line, parent) });
+      if (levels[line] === level) {
+        // Written out, and not spread: this is done for each heading of a text of headings.
+        const { role, headingPath, definitions, isFlow } = lines.annotate(line, parent);
+        marks.push({ line, level, section: lines.sectionOf(line), role, headingPath, definitions, isFlow });
+      }
     return marks;
   };
   return {

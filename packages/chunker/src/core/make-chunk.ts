@@ -21,25 +21,31 @@ export function makeChunk(source: ChunkSource, cut: Cut, index: number): Chunk {
   const own = ownText(source, slice, cut.frame);
   const content = framed(own, cut.frame);
   const embeddingText = source.contexts.contextFor(cut) + content;
-  const { scale } = source.table;
   const named = cut.definitions[0] ?? cut.enclosing.at(-1);
-  return {
+  const chunk = {
     index,
     content,
     startLine: cut.firstLine + 1,
     endLine: cut.lastLine + 1,
     span: { start: cut.start, end: cut.end },
-    ...(cut.frame === undefined ? {} : { own: ownSpan(content, cut.frame) }),
     headingPath: cut.headingPath,
-    scope: cut.enclosing.map(({ name }) => name),
+    scope: cut.enclosing.length === 0 ? NO_NAMES : cut.enclosing.map(({ name }) => name),
     symbol: named?.name,
     symbolKind: named?.kind,
-    ...(named?.signature === undefined ? {} : { signature: named.signature }),
-    weight: own === slice ? weightOfLines(source, cut, embeddingText) : scale.weigh(embeddingText),
+    weight:
+      own === slice ? weightOfLines(source, cut, embeddingText) : source.table.scale.weigh(embeddingText),
     embeddingText,
     fields: fieldsOf(source, cut, content),
   };
+  if (cut.frame === undefined && named?.signature === undefined) return chunk;
+  return {
+    ...chunk,
+    ...(cut.frame === undefined ? {} : { own: ownSpan(content, cut.frame) }),
+    ...(named?.signature === undefined ? {} : { signature: named.signature }),
+  };
 }
+
+const NO_NAMES: readonly string[] = Object.freeze([]);
 
 /** Whole lines were weighed when the table was made. */
 function weightOfLines({ table, contexts }: ChunkSource, cut: Cut, embeddingText: string): number {
@@ -65,13 +71,12 @@ function ownSpan(content: string, { before, after }: Frame): TextSpan {
 }
 
 function fieldsOf({ location }: ChunkSource, cut: Cut, content: string): IndexFields {
-  const names = new Set([...cut.enclosing, ...cut.definitions].map(({ name }) => name));
-  return {
-    content,
-    ...location,
-    ...(cut.headingPath.length === 0 ? {} : { headings: joinHeadings(cut.headingPath) }),
-    ...(names.size === 0 ? {} : { symbol: [...names].join(' ') }),
-  };
+  const { headingPath, definitions, enclosing } = cut;
+  const fields: { -readonly [Key in keyof IndexFields]: IndexFields[Key] } = { content, ...location };
+  if (headingPath.length > 0) fields.headings = joinHeadings(headingPath);
+  if (definitions.length + enclosing.length > 0)
+    fields.symbol = [...new Set([...enclosing, ...definitions].map(({ name }) => name))].join(' ');
+  return fields;
 }
 
 /** Added up and not joined: the engine then shares the titles instead of copying them into every chunk. */

@@ -89,21 +89,36 @@ export const LOOSE: Annotation = Object.freeze({
  */
 export function unitsOf(table: LineTable, marks: readonly Mark[], parent: Unit): readonly Unit[] {
   const units: Unit[] = [];
-  const enclosing = [...parent.enclosing, ...parent.definitions];
-  const push = (mark: Mark, firstLine: number, lastLine: number, within: readonly Definition[]): void => {
-    const range = table.trim(firstLine, lastLine);
-    if (range !== undefined) units.push({ ...mark, ...range, enclosing: within });
-  };
-  const ascending = marks.filter(
-    (mark, index) =>
-      mark.line >= parent.first &&
-      mark.line <= parent.last &&
-      (index === 0 || mark.line > marks[index - 1]!.line),
-  );
-  const before = (ascending[0]?.line ?? parent.last + 1) - 1;
-  push({ ...parent, role: 'lead' }, parent.first, before, parent.enclosing);
-  ascending.forEach((mark, index) => {
-    push(mark, mark.line, (ascending[index + 1]?.line ?? parent.last + 1) - 1, enclosing);
-  });
+  const enclosing =
+    parent.definitions.length === 0 ? parent.enclosing : [...parent.enclosing, ...parent.definitions];
+  let open: Mark = { ...parent, role: 'lead' };
+  let start = parent.first;
+  let within = parent.enclosing;
+  let previous = parent.first - 1;
+  for (const mark of marks) {
+    // Marks ascend; one that does not is none.
+    if (mark.line <= previous || mark.line > parent.last) continue;
+    pushUnit(units, table, open, start, mark.line - 1, within);
+    open = mark;
+    start = previous = mark.line;
+    within = enclosing;
+  }
+  pushUnit(units, table, open, start, parent.last, within);
   return units;
+}
+
+/** Written out, and not spread: this is done for each heading of a text of headings. */
+function pushUnit(
+  units: Unit[],
+  table: LineTable,
+  mark: Mark,
+  firstLine: number,
+  lastLine: number,
+  enclosing: readonly Definition[],
+): void {
+  const range = table.trim(firstLine, lastLine);
+  if (range === undefined) return;
+  const { line, section, level, role, headingPath, definitions, isFlow } = mark;
+  const { first, last } = range;
+  units.push({ line, section, level, role, headingPath, definitions, isFlow, first, last, enclosing });
 }

@@ -17,6 +17,8 @@ export interface Reach {
  */
 export interface Scale {
   weigh(text: string): number;
+  /** A length, in UTF-16 units, that no text of the weight exceeds, as far as the scale can know. */
+  longest(weight: number): number;
   /** How far parts from `start` reach that weigh a share; each part is at least one code point long. */
   reach(text: string, start: number, end: number, share: EvenShare): Reach;
 }
@@ -24,6 +26,8 @@ export interface Scale {
 /** Weighted characters; see {@link weightOf}. Reads no further than the heaviest part. */
 export const WEIGHTED_CHARACTERS: Scale = Object.freeze({
   weigh: weightOf,
+  // A code point weighs one at least, and is two units long at most.
+  longest: (weight: number) => 2 * weight,
   reach(text: string, start: number, end: number, share: EvenShare): Reach {
     const meter = new WeightMeter();
     let least = start;
@@ -43,10 +47,14 @@ export const WEIGHTED_CHARACTERS: Scale = Object.freeze({
   },
 });
 
+/** What one unit of a caller's measure, such as a token, is taken to stand for at most. */
+const LONGEST_UNITS_PER_WEIGHT = 32;
+
 /** A scale over a function that weighs a whole text, such as a tokenizer's count. */
 export function scaleOf(measure: (text: string) => number): Scale {
   return {
     weigh: measure,
+    longest: (weight) => LONGEST_UNITS_PER_WEIGHT * weight,
     reach: (text, start, end, share) => ({
       least: reachWeight(measure, text, start, end, share.least),
       aim: reachWeight(measure, text, start, end, share.aim),

@@ -55,9 +55,7 @@ export function nameStatements(
     const found = findDefinitions(readHead(table.text, start, end, language), language, around.container);
     const container = found.definitions.at(-1)?.kind ?? found.opens;
     open.push({ level, container, admitsValues: around.admitsValues && holdsValues(container) });
-    const definitions = found.definitions.filter(
-      ({ kind }) => around.admitsValues || !VALUE_KINDS.has(kind),
-    );
+    const definitions = found.definitions.filter(({ kind }) => around.admitsValues || !VALUE_KINDS.has(kind));
     if (definitions.length > 0)
       named.set(line, placeDefinitions(table, definitions, codeLine, start, end, syntax));
   }

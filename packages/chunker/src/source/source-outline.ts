@@ -21,7 +21,9 @@ export function sourceOutline(table: LineTable, language: string | undefined): O
     annotate: (line) => {
       if (statements.codeLines[line] === NO_LEVEL) return COMMENT;
       const definitions = named.get(line);
-      return definitions === undefined ? LOOSE : { role: 'definition', headingPath: NO_HEADINGS, definitions };
+      return definitions === undefined
+        ? LOOSE
+        : { role: 'definition', headingPath: NO_HEADINGS, definitions };
     },
   });
 }

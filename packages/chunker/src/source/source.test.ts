@@ -10,7 +10,9 @@ const chunk = (language: string, text: string, options?: ChunkerOptions): readon
   chunkLawfully(documentOf('source', text, language), options);
 const definitionOf = (language: string, text: string, container?: string): string | undefined => {
   const { definitions } = findDefinitions(readHead(text, 0, text.length, language), language, container);
-  return definitions.length === 0 ? undefined : definitions.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  return definitions.length === 0
+    ? undefined
+    : definitions.map(({ kind, name }) => `${kind} ${name}`).join(', ');
 };
 const namesOf = (language: string, text: string): string | undefined =>
   chunk(language, text)[0]?.fields.symbol;

@@ -34,7 +34,9 @@ for (const reference of wanted) {
 }
 const present = wanted.find((reference) => reference.absence() === undefined);
 if (present === undefined) {
-  console.error(`Cannot measure "${language}": no reference is present; known: ${known.map(({ name }) => name).join(', ') || 'none'}`);
+  console.error(
+    `Cannot measure "${language}": no reference is present; known: ${known.map(({ name }) => name).join(', ') || 'none'}`,
+  );
   process.exit(1);
 }
 const measurement = await measureDefinitions(collectFiles(language, folders), language, reader, present);

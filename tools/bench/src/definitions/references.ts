@@ -21,12 +21,23 @@ const OWN_PARSERS: ReadonlyMap<string, Reference> = new Map([
   ['svelte', componentReference],
   ['python', scriptReference('ast', { program: 'python3', arguments: [scriptPath('definitions.py')] })],
   ['java', scriptReference('javac', { program: 'java', arguments: [scriptPath('Definitions.java')] })],
-  ['go', scriptReference('go/parser', { program: 'go', arguments: ['run', scriptPath('definitions.go')] }, { program: 'go', arguments: ['version'] })],
+  [
+    'go',
+    scriptReference(
+      'go/parser',
+      { program: 'go', arguments: ['run', scriptPath('definitions.go')] },
+      { program: 'go', arguments: ['version'] },
+    ),
+  ],
   ['ruby', scriptReference('ripper', { program: 'ruby', arguments: [scriptPath('definitions.rb')] })],
   ['php', scriptReference('tokenizer', { program: 'php', arguments: [scriptPath('definitions.php')] })],
   [
     'groovy',
-    scriptReference('groovyc', { program: 'sh', arguments: ['-c', GROOVY, scriptPath('definitions.groovy')] }, { program: 'sh', arguments: ['-c', 'command -v groovy'] }),
+    scriptReference(
+      'groovyc',
+      { program: 'sh', arguments: ['-c', GROOVY, scriptPath('definitions.groovy')] },
+      { program: 'sh', arguments: ['-c', 'command -v groovy'] },
+    ),
   ],
 ]);
 
@@ -51,7 +62,10 @@ export function referencesFor(language: string, options: ReferenceOptions = {}):
 }
 
 function grammarReference(language: string, folder: string | undefined): Reference {
-  const command = { program: process.execPath, arguments: [scriptPath('tree-sitter.mjs'), folder ?? '', language] };
+  const command = {
+    program: process.execPath,
+    arguments: [scriptPath('tree-sitter.mjs'), folder ?? '', language],
+  };
   return {
     ...scriptReference('tree-sitter', command),
     absence: () =>

@@ -31,8 +31,11 @@ export function runCommand(command: Command, input: string): string {
     encoding: 'utf8',
     maxBuffer: MAX_OUTPUT_BYTES,
   });
-  if (error !== undefined) throw new Error(`Cannot run "${command.program}": ${error.message}`, { cause: error });
+  if (error !== undefined)
+    throw new Error(`Cannot run "${command.program}": ${error.message}`, { cause: error });
   if (status !== 0)
-    throw new Error(`Cannot use "${command.program}": it ended with ${status ?? 'a signal'}: ${stderr.slice(-600)}`);
+    throw new Error(
+      `Cannot use "${command.program}": it ended with ${status ?? 'a signal'}: ${stderr.slice(-600)}`,
+    );
   return stdout;
 }

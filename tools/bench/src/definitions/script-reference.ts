@@ -1,4 +1,9 @@
-import { LEFT_OUT_MARK, type Reference, type ReferenceDefinition, type ReferenceReading } from './reference.js';
+import {
+  LEFT_OUT_MARK,
+  type Reference,
+  type ReferenceDefinition,
+  type ReferenceReading,
+} from './reference.js';
 import { isInstalled, runCommand, type Command } from './run-script.js';
 
 /**
@@ -25,7 +30,10 @@ export function parseReading(output: string): ReferenceReading {
   const reading = new Map<string, readonly ReferenceDefinition[]>();
   for (const line of output.split('\n')) {
     if (line.trim() === '') continue;
-    const { path, definitions } = JSON.parse(line) as { path: string; definitions: [string, string, number][] };
+    const { path, definitions } = JSON.parse(line) as {
+      path: string;
+      definitions: [string, string, number][];
+    };
     reading.set(
       path,
       definitions.map(([name, kind, at]) => ({

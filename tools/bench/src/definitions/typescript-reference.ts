@@ -23,7 +23,12 @@ export function scriptDefinitions(path: string, text: string, firstLine = 1): re
     const named = nameOf(node);
     if (named !== undefined) {
       const { line } = source.getLineAndCharacterOfPosition(named.at);
-      found.push({ name: named.name, kind: named.kind, counts: named.counts, line: countNewlines(text, named.at, line) + firstLine });
+      found.push({
+        name: named.name,
+        kind: named.kind,
+        counts: named.counts,
+        line: countNewlines(text, named.at, line) + firstLine,
+      });
     }
     node.forEachChild((child) => {
       pending.push(child);
@@ -79,9 +84,7 @@ function readVariable(node: ts.VariableDeclaration, name: ts.Identifier): Named 
   return named(name, isCallable ? 'local function' : 'local', false);
 }
 
-function isMember(
-  node: ts.Node,
-): node is ts.MethodDeclaration | ts.MethodSignature | ts.AccessorDeclaration {
+function isMember(node: ts.Node): node is ts.MethodDeclaration | ts.MethodSignature | ts.AccessorDeclaration {
   return ts.isMethodDeclaration(node) || ts.isMethodSignature(node) || ts.isAccessor(node);
 }
 

@@ -13,11 +13,13 @@ export const componentReference: Reference = {
     new Map(
       paths.map((path) => {
         const text = readFileSync(path, 'utf8');
-        const blocks = [...text.matchAll(SCRIPT)].flatMap(({ 0: all, 1: attributes = '', 2: script = '', index }) => {
-          const start = index + all.length - script.length - '</script>'.length;
-          const extension = /lang=["'](ts|tsx|jsx)["']/u.exec(attributes)?.[1] ?? 'js';
-          return scriptDefinitions(`block.${extension}`, script, text.slice(0, start).split('\n').length);
-        });
+        const blocks = [...text.matchAll(SCRIPT)].flatMap(
+          ({ 0: all, 1: attributes = '', 2: script = '', index }) => {
+            const start = index + all.length - script.length - '</script>'.length;
+            const extension = /lang=["'](ts|tsx|jsx)["']/u.exec(attributes)?.[1] ?? 'js';
+            return scriptDefinitions(`block.${extension}`, script, text.slice(0, start).split('\n').length);
+          },
+        );
         return [path, blocks] as const;
       }),
     ),

@@ -14,7 +14,12 @@ const LANGUAGES = {
   swift: {
     grammar: '@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm',
     kinds: {
-      class_declaration: (node) => [node.child(0)?.text === 'extension' ? 'extension' : keywordOf(node, 'class struct enum actor extension'), name(node)],
+      class_declaration: (node) => [
+        node.child(0)?.text === 'extension'
+          ? 'extension'
+          : keywordOf(node, 'class struct enum actor extension'),
+        name(node),
+      ],
       protocol_declaration: (node) => ['protocol', name(node)],
       function_declaration: (node) => ['function', name(node)],
       protocol_function_declaration: (node) => ['method', name(node)],
@@ -56,14 +61,26 @@ const LANGUAGES = {
       extension_declaration: (node) => ['extension', name(node)],
       extension_type_declaration: (node) => ['extension', name(node)],
       type_alias: (node) => ['type', childOf(node, 'type_identifier')],
-      function_signature: (node) => [node.parent?.type === 'local_function_declaration' || node.parent?.parent?.type === 'local_function_declaration' ? '-local function' : 'function', name(node)],
+      function_signature: (node) => [
+        node.parent?.type === 'local_function_declaration' ||
+        node.parent?.parent?.type === 'local_function_declaration'
+          ? '-local function'
+          : 'function',
+        name(node),
+      ],
       getter_signature: (node) => ['method', name(node)],
       setter_signature: (node) => ['method', name(node)],
       constructor_signature: (node) => ['constructor', name(node)],
-      constant_constructor_signature: (node) => ['constructor', childOf(node, 'identifier') ?? childOf(childOf(node, 'qualified'), 'identifier')],
+      constant_constructor_signature: (node) => [
+        'constructor',
+        childOf(node, 'identifier') ?? childOf(childOf(node, 'qualified'), 'identifier'),
+      ],
       factory_constructor_signature: (node) => ['constructor', childOf(node, 'identifier')],
       redirecting_factory_constructor_signature: (node) => ['constructor', childOf(node, 'identifier')],
-      static_final_declaration: (node) => [node.parent?.parent?.type === 'program' ? 'constant' : '-field', childOf(node, 'identifier')],
+      static_final_declaration: (node) => [
+        node.parent?.parent?.type === 'program' ? 'constant' : '-field',
+        childOf(node, 'identifier'),
+      ],
       initialized_variable_definition: (node) => ['-variable', name(node)],
       initialized_identifier: (node) => ['-variable', childOf(node, 'identifier')],
       enum_constant: (node) => ['-enum member', name(node)],
@@ -90,7 +107,10 @@ const LANGUAGES = {
       modifier_definition: (node) => ['function', name(node)],
       function_definition: (node) => ['function', name(node)],
       constructor_definition: (node) => ['constructor', keyword(node, 'constructor')],
-      fallback_receive_definition: (node) => ['function', keyword(node, 'receive') ?? keyword(node, 'fallback')],
+      fallback_receive_definition: (node) => [
+        'function',
+        keyword(node, 'receive') ?? keyword(node, 'fallback'),
+      ],
       user_defined_type_definition: (node) => ['type', name(node)],
       state_variable_declaration: (node) => ['-state', name(node)],
       constant_variable_declaration: (node) => ['constant', name(node)],
@@ -103,16 +123,21 @@ const name = (node) => node.childForFieldName('name') ?? undefined;
 const childOf = (node, type) => children(node).find((child) => child.type === type);
 const keyword = (node, word) => children(node).find((child) => child.type === word || child.text === word);
 const keywordOf = (node, words) =>
-  children(node).map((child) => child.type).find((type) => words.split(' ').includes(type)) ?? 'class';
+  children(node)
+    .map((child) => child.type)
+    .find((type) => words.split(' ').includes(type)) ?? 'class';
 const patternOf = (node) => {
   const pattern = node.childForFieldName('pattern');
   return pattern?.type === 'identifier' ? pattern : undefined;
 };
 const patternName = (node) => {
   const pattern = node.childForFieldName('name');
-  return pattern?.type === 'pattern' ? (pattern.childForFieldName('bound_identifier') ?? undefined) : (pattern ?? undefined);
+  return pattern?.type === 'pattern'
+    ? (pattern.childForFieldName('bound_identifier') ?? undefined)
+    : (pattern ?? undefined);
 };
-const operatorName = (node) => node.childForFieldName('name') ?? childOf(node, 'identifier') ?? childOf(node, 'operator_identifier');
+const operatorName = (node) =>
+  node.childForFieldName('name') ?? childOf(node, 'identifier') ?? childOf(node, 'operator_identifier');
 const atTop = (node, kind) => (node.parent?.parent === null ? kind : `-member ${kind}`);
 const inside = (node, type, kind) => {
   const holder = node.parent?.parent;
@@ -121,7 +146,9 @@ const inside = (node, type, kind) => {
 /** A constant that holds a container is a type; others count at the top of the file or of a container. */
 function zigValue(node) {
   const value = node.namedChild(node.namedChildCount - 1);
-  const kind = { struct_declaration: 'struct', enum_declaration: 'enum', union_declaration: 'union' }[value?.type];
+  const kind = { struct_declaration: 'struct', enum_declaration: 'enum', union_declaration: 'union' }[
+    value?.type
+  ];
   const holder = node.parent?.type;
   const isLocal = holder !== 'source_file' && !/(?:struct|enum|union|opaque)_declaration/.test(holder ?? '');
   return isLocal ? '-local' : (kind ?? 'constant');
