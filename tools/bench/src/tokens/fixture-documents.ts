@@ -48,7 +48,7 @@ async function readScript(file: string): Promise<Fixture> {
 function hardFixtures(): readonly Fixture[] {
   const random = seededRandom(SEED);
   const pick = (alphabet: string): string => {
-    const characters = [...alphabet];
+    const characters = Array.from(alphabet);
     return characters[Math.floor(random() * characters.length)]!;
   };
   const draw = (alphabet: string, length: number): string =>
