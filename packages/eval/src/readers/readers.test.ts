@@ -49,7 +49,7 @@ describe('readBeirDataset()', () => {
     expect(dataset.dangling).toBe(2);
   });
 
-  it('refuses an id that comes twice, a question without text, and a document with neither text nor title', () => {
+  it('refuses an id that comes twice, a question without text, and a document whose text is missing', () => {
     expect(() => readBeirDataset({ corpus: `${corpus}\n${corpus}`, queries, qrels: '' })).toThrow(
       /"corpus.jsonl": on line 3 the id "d1" comes a second time/u,
     );

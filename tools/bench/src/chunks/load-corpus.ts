@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { RagError } from '@rag/contracts';
 import {
@@ -22,6 +22,9 @@ export interface LoadedCorpus {
   readonly corpus: EvidenceCorpus;
   readonly definitions: readonly DefinitionSpan[];
 }
+
+// Data beside a package, not one of its modules: found by its place in the repository, from src and dist alike.
+const CORPORA = new URL('../../../../packages/eval/corpora/', import.meta.url);
 
 const SPLITS = ['dev', 'test'] as const;
 const QUESTIONS = 'questions.jsonl';
@@ -51,8 +54,7 @@ export async function loadCorpus(name: CorpusName, split: CorpusSplit): Promise<
 }
 
 async function loadPart(name: CorpusName, split: (typeof SPLITS)[number]): Promise<LoadedCorpus> {
-  const require = createRequire(import.meta.url);
-  const folder = dirname(require.resolve(`@rag/eval/corpora/${name}/${split}/${QUESTIONS}`));
+  const folder = fileURLToPath(new URL(`${name}/${split}/`, CORPORA));
   const files = (await readdir(folder)).filter((file) => !file.endsWith('.jsonl')).sort();
   const documents = await Promise.all(
     files.map(async (file): Promise<EvidenceDocument> => ({
