@@ -32,16 +32,16 @@ export interface BeirTexts {
 /**
  * Reads a data set in the layout of BEIR, or one with `id` for `_id`.
  *
- * A document may have a title and no text. Nothing is left out in silence: a broken line is an error, and
- * judgements that point nowhere are counted in `dangling`.
+ * A document may be empty, as some of well-known sets are; a question may not. Nothing is left out in silence: a
+ * broken line is an error, and judgements that point nowhere are counted in `dangling`.
  *
  * @throws RagError `RAG_EVAL_INVALID_DATA` with file and line, for a broken line or an id that comes twice.
  * @example
  * const { queries } = readBeirDataset({ corpus: '', queries: '{"_id":"1","text":"who?"}', qrels: '' });
  */
 export function readBeirDataset(texts: BeirTexts): RetrievalDataset {
-  const documents = readTexts(texts.corpus, 'corpus.jsonl', true);
-  const queries = readTexts(texts.queries, 'queries.jsonl', false);
+  const documents = readTexts(texts.corpus, 'corpus.jsonl', documentText);
+  const queries = readTexts(texts.queries, 'queries.jsonl', textField);
   const judgements = readQrels(texts.qrels);
   const documentIds = new Set(documents.map(({ id }) => id));
   const queryIds = new Set(queries.map(({ id }) => id));
@@ -52,21 +52,22 @@ export function readBeirDataset(texts: BeirTexts): RetrievalDataset {
   return { documents, queries, judgements, dangling };
 }
 
-function readTexts(text: string, source: string, titleSuffices: boolean): readonly DatasetText[] {
+type ReadField = (line: JsonLine, field: string, source: string) => string;
+
+function readTexts(text: string, source: string, readBody: ReadField): readonly DatasetText[] {
   const seen = new Set<string>();
   return readJsonLines(text, source).map((line) => {
     const id = textField(line, Object.hasOwn(line.value, '_id') ? '_id' : 'id', source);
     if (seen.has(id)) throw invalidData(source, line.line, `the id "${id}" comes a second time`);
     seen.add(id);
-    const title = optionalText(line, 'title');
-    const body = titleSuffices && title !== '' ? optionalText(line, 'text') : textField(line, 'text', source);
-    return { id, title, text: body };
+    const title = Object.hasOwn(line.value, 'title') ? line.value['title'] : '';
+    return { id, title: typeof title === 'string' ? title : '', text: readBody(line, 'text', source) };
   });
 }
 
-function optionalText({ value }: JsonLine, field: string): string {
-  const found = Object.hasOwn(value, field) ? value[field] : undefined;
-  return typeof found === 'string' ? found : '';
+function documentText(line: JsonLine, field: string, source: string): string {
+  const isEmpty = Object.hasOwn(line.value, field) && line.value[field] === '';
+  return isEmpty ? '' : textField(line, field, source);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { RagError } from '@rag/contracts';
 import {
@@ -14,7 +14,7 @@ import {
 /** A corpus of `@rag/eval`. */
 export type CorpusName = 'documents' | 'code';
 
-/** Which part: the one to improve on, the one that is held out, or both as one corpus. */
+/** Whose questions: those to improve on, those that are held out, or both. */
 export type CorpusSplit = 'dev' | 'test' | 'all';
 
 /** A corpus with what is known about its definitions; none for documents. */
@@ -23,33 +23,38 @@ export interface LoadedCorpus {
   readonly definitions: readonly DefinitionSpan[];
 }
 
+// Data beside a package, not one of its modules: found by its place in the repository, from src and dist alike.
+const CORPORA = new URL('../../../../packages/eval/corpora/', import.meta.url);
+
+const SPLITS = ['dev', 'test'] as const;
 const QUESTIONS = 'questions.jsonl';
 const DEFINITIONS = 'definitions.jsonl';
 
 /**
  * Reads a corpus from the files of `@rag/eval`.
  *
- * Every file of the folder but the JSON Lines is a document. Files end in `.txt` so that no formatter, linter or
+ * All documents are loaded whatever the split, since more of them make finding harder; questions and definitions are
+ * those of the split, and evidence of one split never lies in documents of the other.
+ *
+ * Every file of a folder but the JSON Lines is a document. Files end in `.txt` so that no formatter, linter or
  * compiler takes them for sources; `guide.md.txt` is the document `guide.md`, `memoir.txt` stays what it is.
  *
  * @throws RagError `RAG_EVAL_INVALID_DATA` for broken questions or evidence that does not stand in its document.
  */
 export async function loadCorpus(name: CorpusName, split: CorpusSplit): Promise<LoadedCorpus> {
-  const parts = await Promise.all(
-    (split === 'all' ? (['dev', 'test'] as const) : [split]).map((part) => loadPart(name, part)),
-  );
+  const parts = await Promise.all(SPLITS.map((part) => loadPart(name, part)));
+  const asked = parts.filter((_, index) => split === 'all' || SPLITS[index] === split);
   return {
     corpus: {
       documents: parts.flatMap(({ corpus }) => corpus.documents),
-      questions: parts.flatMap(({ corpus }) => corpus.questions),
+      questions: asked.flatMap(({ corpus }) => corpus.questions),
     },
-    definitions: parts.flatMap(({ definitions }) => definitions),
+    definitions: asked.flatMap(({ definitions }) => definitions),
   };
 }
 
-async function loadPart(name: CorpusName, split: 'dev' | 'test'): Promise<LoadedCorpus> {
-  const require = createRequire(import.meta.url);
-  const folder = dirname(require.resolve(`@rag/eval/corpora/${name}/${split}/${QUESTIONS}`));
+async function loadPart(name: CorpusName, split: (typeof SPLITS)[number]): Promise<LoadedCorpus> {
+  const folder = fileURLToPath(new URL(`${name}/${split}/`, CORPORA));
   const files = (await readdir(folder)).filter((file) => !file.endsWith('.jsonl')).sort();
   const documents = await Promise.all(
     files.map(async (file): Promise<EvidenceDocument> => ({

@@ -10,6 +10,7 @@ import {
   type ChunkBenchmarkSummary,
   type ChunkStatistics,
   type PairedComparison,
+  type QuestionResult,
   type WholeShare,
 } from '@rag/eval';
 
@@ -39,6 +40,8 @@ export interface Measured {
     readonly found: number;
     readonly questions: number;
   }[];
+  /** The questions that did not find all their evidence at {@link COMPARED_BUDGET}; shown by `--json` alone. */
+  readonly missed: readonly string[];
   /** How many definitions lie whole in one chunk; absent without definitions. */
   readonly definitions?: WholeShare;
   /** The same for definitions of at most {@link SMALL_DEFINITION} code units: no larger one fits every chunker. */
@@ -68,6 +71,7 @@ export async function measureCandidates(
             }),
           }),
       languages: byLanguage(result),
+      missed: result.questions.filter((question) => !isFound(question)).map(({ questionId }) => questionId),
       ...(loaded.definitions.length === 0
         ? {}
         : {
@@ -91,12 +95,16 @@ function run(
   });
 }
 
+function isFound({ budgets }: QuestionResult): boolean {
+  return budgets.some(({ budget, found }) => budget === COMPARED_BUDGET && found);
+}
+
 function byLanguage({ questions }: ChunkBenchmarkResult): Measured['languages'] {
   const languages = [...new Set(questions.map(({ language }) => language))];
   return languages.map((language) => {
     const found = questions
       .filter((question) => question.language === language)
-      .map(({ budgets }) => Number(budgets.some((one) => one.budget === COMPARED_BUDGET && one.found)));
+      .map((question) => Number(isFound(question)));
     return { language, questions: found.length, found: meanOf(found) };
   });
 }

@@ -21,7 +21,7 @@ export const multilingualAnalyzer: Analyzer = {
         yield word;
         continue;
       }
-      const characters = [...word];
+      const characters = Array.from(word);
       if (characters.length === 1) yield word;
       for (let index = 0; index + 1 < characters.length; index++)
         yield `${characters[index]!}${characters[index + 1]!}`;

@@ -19,7 +19,7 @@ Measures ways to cut documents: of the questions of a corpus, how many find all 
 context. Chunks are taken in the order of BM25 until the budget is full; the last one is truncated; overlap counts.
 
   --corpus documents|code          default documents
-  --split dev|test|all             default dev; test is held out, for reports
+  --split dev|test|all             whose questions; default dev, test is held out for reports
   --analyzer multilingual|classic  default multilingual: classic, and words beyond ASCII
   --json                           everything that was measured
 `;

@@ -1,5 +1,6 @@
 import type { Estimate, WholeShare } from '@rag/eval';
 
+import { renderRows } from '../render-rows.js';
 import { COMPARED_BUDGET, SMALL_DEFINITION, type Measured } from './measure.js';
 
 /** The measurements as a page of text for a terminal; Markdown tables, so that it can be pasted. */
@@ -49,24 +50,15 @@ export function renderTable(measured: readonly Measured[]): string {
   );
   const languages = measured[0]?.languages ?? [];
   return [
-    table(head, rows),
+    renderRows(head, rows),
     `All evidence found at ${COMPARED_BUDGET} characters, against ${measured[0]?.name ?? 'nothing'} (points, 95 % interval):`,
-    table(['chunker', 'difference', 'interval', 'won/lost/tied', 'p'], comparisons),
+    renderRows(['chunker', 'difference', 'interval', 'won/lost/tied', 'p'], comparisons),
     `All evidence found at ${COMPARED_BUDGET} characters, by language (questions):`,
-    table(
+    renderRows(
       ['chunker', ...languages.map(({ language, questions }) => `${language} (${questions})`)],
       measured.map((one) => [one.name, ...one.languages.map(({ found }) => percent(found))]),
     ),
   ].join('\n\n');
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((cell, column) =>
-    rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), cell.length),
-  );
-  const line = (cells: readonly string[]): string =>
-    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 function withInterval({ mean, low, high }: Estimate): string {

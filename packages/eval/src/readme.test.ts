@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
+
+describe('README', () => {
+  it('shows an example that runs and prints what it says', async () => {
+    expect(read('../README.md')).toContain('```ts\n' + read('readme-example.test-support.ts') + '```');
+    const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+    await import('./readme-example.test-support.js');
+    expect(log.mock.calls).toEqual([['0.6309'], [1]]);
+    log.mockRestore();
+  });
+});
