@@ -14,6 +14,7 @@ const PURE_PACKAGES = [
   'tfidf-kb',
   'fusion',
   'prompt-fence',
+  'eval',
 ];
 
 const TEST_FILES = ['**/*.test.ts', '**/*.test-support.ts', 'tools/testkit/src/**/*.ts'];
