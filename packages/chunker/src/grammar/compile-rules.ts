@@ -56,7 +56,7 @@ export interface GrammarNames {
   fieldIdForName(name: string): number | null;
 }
 
-const STATEMENT = /(?:statement|declaration|definition|_item|method|class|module)$/u;
+const STATEMENT = /(?:statement|declaration|definition|_item|_signature|_spec|method|class|module|pair|enumerator)$/u;
 const DECLARATOR = /_declarator$/u;
 const PATTERN = /^(?:object|array|list|tuple)_pattern$/u;
 

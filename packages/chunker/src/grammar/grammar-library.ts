@@ -38,6 +38,7 @@ export class GrammarLibrary {
   readonly #packages: ReadonlyMap<string, InstalledPackage>;
   readonly #readers = new Map<string, Promise<SyntaxReader | undefined>>();
   #runtime: Promise<Runtime | undefined> | undefined;
+  #isLost = false;
   #memory: { readonly HEAPU8?: Uint8Array } | undefined;
 
   private constructor(packages: readonly InstalledPackage[]) {
@@ -57,6 +58,14 @@ export class GrammarLibrary {
     return this.#memory?.HEAPU8?.byteLength ?? 0;
   }
 
+  /**
+   * Whether the parser failed within itself on some text. All further text of this thread is then read by its looks;
+   * whoever keeps threads should begin a new one, as with much memory.
+   */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
   /** Whether a grammar for the language is installed, loaded or not. */
   has(language: string | undefined): boolean {
     const entry = GRAMMAR_TABLE.get(grammarLanguage(language));
@@ -66,7 +75,7 @@ export class GrammarLibrary {
   /** The reader of a language; `undefined` where there is no grammar for it. Loads it at the first call. */
   readerFor(language: string | undefined): Promise<SyntaxReader | undefined> {
     const known = grammarLanguage(language);
-    if (!this.has(known)) return NO_READER;
+    if (this.#isLost || !this.has(known)) return NO_READER;
     const begun = this.#readers.get(known);
     if (begun !== undefined) return begun;
     const reader = this.#load(known).catch(() => undefined);
@@ -90,6 +99,9 @@ export class GrammarLibrary {
       parser,
       rules: compileRules(entry.rules, grammar),
       withCursor: fastCursors(module),
+      onLost: () => {
+        this.#isLost = true;
+      },
     });
   }
 
