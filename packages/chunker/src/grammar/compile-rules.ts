@@ -56,7 +56,8 @@ export interface GrammarNames {
   fieldIdForName(name: string): number | null;
 }
 
-const STATEMENT = /(?:statement|declaration|definition|_item|_signature|_spec|method|class|module|pair|enumerator)$/u;
+const STATEMENT =
+  /(?:statement|declaration|definition|_item|_signature|_spec|method|class|module|pair|enumerator)$/u;
 const DECLARATOR = /_declarator$/u;
 const PATTERN = /^(?:object|array|list|tuple)_pattern$/u;
 
@@ -109,7 +110,11 @@ export function compileRules(rules: GrammarRules, grammar: GrammarNames): Compil
         return (ids.all.get(type) ?? []).map((id) => [id, kind] as const);
       }),
     ),
-    bodyFields: new Set(wordsOf(rules.bodies ?? 'body').map(field).filter((id) => id > 0)),
+    bodyFields: new Set(
+      wordsOf(rules.bodies ?? 'body')
+        .map(field)
+        .filter((id) => id > 0),
+    ),
     hints: rules.hints ?? [],
     declaratorField: field('declarator'),
     patterns: new Set(grammar.types.flatMap((type, id) => (PATTERN.test(type) ? [id] : []))),

@@ -41,7 +41,13 @@ class Entry {
   hasKindOfValue = false;
   hasNeeded: boolean;
 
-  constructor(compiled: CompiledDefinition, place: DefinitionPlace, start: number, end: number, kind: string) {
+  constructor(
+    compiled: CompiledDefinition,
+    place: DefinitionPlace,
+    start: number,
+    end: number,
+    kind: string,
+  ) {
     this.compiled = compiled;
     this.parent = place.definition;
     this.unitLine = place.unitLine;
@@ -151,7 +157,8 @@ export class DefinitionCollector {
     const counts = rule.needsKindOfValue !== true && !(one.isLocal && rule.isNeverLocal === true);
     if (!counts && !one.hasKindOfValue) return undefined;
     const isMember =
-      (one.owner !== undefined && (rule.hasDeclarators === true || rule.owner !== undefined)) || (around !== undefined && holdsMethods(around.kind));
+      (one.owner !== undefined && (rule.hasDeclarators === true || rule.owner !== undefined)) ||
+      (around !== undefined && holdsMethods(around.kind));
     const outer = around === undefined ? NO_SCOPE : scopeWithin(around);
     return {
       name,

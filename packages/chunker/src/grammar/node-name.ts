@@ -33,7 +33,10 @@ export function nodeName(text: string): NodeName | undefined {
 
 /** Any text as a name, on one line; `undefined` where it is too long for one. */
 export function freeName(text: string): NodeName | undefined {
-  const name = text.slice(0, LONGEST_NAME_UNITS + 1).trim().replace(/\s+/gu, ' ');
+  const name = text
+    .slice(0, LONGEST_NAME_UNITS + 1)
+    .trim()
+    .replace(/\s+/gu, ' ');
   return name === '' || text.length > LONGEST_NAME_UNITS ? undefined : { name };
 }
 

@@ -14,6 +14,15 @@ export const PROBE_UNITS: number = 2 * 1_024;
 /** From this share of broken lines in the probe on, the text is not of the language. */
 export const MOST_BROKEN_PROBE_SHARE = 0.9;
 
+/** With as many errors for each of its lines, neither. */
+export const MOST_ERRORS_PER_PROBE_LINE = 0.5;
+
+/**
+ * The most memory that the parser may take, in pages of 64 KiB: 256 MiB. A few hundred hostile bytes can make a parser
+ * take gigabytes within one step; it then fails, see `GrammarLibrary.isLost`.
+ */
+export const MOST_PARSER_PAGES = 4_096;
+
 /** Steps that any text may take, and more for each 1,024 units of its length. */
 export const LEAST_PARSE_STEPS = 1_000;
 export const PARSE_STEPS_PER_1024_UNITS = 40;

@@ -1,15 +1,16 @@
-import type { Language, Parser, Tree } from 'web-tree-sitter';
+import type { Language, Tree } from 'web-tree-sitter';
 
 import { LineTable } from '../core/line-table.js';
 import type { CompiledRules } from './compile-rules.js';
-import type { WithCursor } from './fast-cursor.js';
 import {
   isParsable,
   MOST_BROKEN_PROBE_SHARE,
+  MOST_ERRORS_PER_PROBE_LINE,
   ParseBudget,
   PROBE_UNITS,
   PROBED_FROM_UNITS,
 } from './parse-limits.js';
+import type { ParserRuntime } from './parser-runtime.js';
 import { brokenShare, readingOf, type SyntaxReading } from './syntax-reading.js';
 import { walkSyntax, type WalkedSyntax } from './syntax-walk.js';
 
@@ -20,11 +21,8 @@ export interface SyntaxReaderInit {
   /** The language as the heuristic knows it, for lines that the parser cannot read. */
   readonly language: string;
   readonly grammar: Language;
-  readonly parser: Parser;
   readonly rules: CompiledRules;
-  readonly withCursor: WithCursor;
-  /** Called when the parser has failed within itself and cannot be used any more. */
-  readonly onLost: () => void;
+  readonly runtime: ParserRuntime;
 }
 
 /**
@@ -45,7 +43,8 @@ export class SyntaxReader {
 
   read(table: LineTable): SyntaxReading | undefined {
     if (!isParsable(table.text)) return undefined;
-    const { language, onLost } = this.#init;
+    const { language, runtime } = this.#init;
+    if (runtime.isLost) return undefined;
     try {
       if (table.text.length > PROBED_FROM_UNITS && !this.#isOfLanguage(table)) return undefined;
       const walked = this.#walk(table);
@@ -53,7 +52,7 @@ export class SyntaxReader {
     } catch (error) {
       // A trap leaves the parser's memory and stack as they were at that moment: nothing in it can be trusted now.
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      onLost();
+      runtime.isLost = true;
       return undefined;
     }
   }
@@ -62,20 +61,25 @@ export class SyntaxReader {
     const end = table.text.lastIndexOf('\n', PROBE_UNITS);
     const probe = new LineTable(table.text.slice(0, end < 0 ? PROBE_UNITS : end));
     const walked = this.#walk(probe);
-    return walked !== undefined && brokenShare(probe, walked.broken) < MOST_BROKEN_PROBE_SHARE;
+    return (
+      walked !== undefined &&
+      walked.errorCount < probe.count * MOST_ERRORS_PER_PROBE_LINE &&
+      brokenShare(probe, walked.broken) < MOST_BROKEN_PROBE_SHARE
+    );
   }
 
   #walk(table: LineTable): WalkedSyntax | undefined {
-    const { rules, withCursor } = this.#init;
+    const { rules, runtime } = this.#init;
     const tree = this.#parse(table.text);
     if (tree === null) return undefined;
-    const walked = withCursor(tree, (cursor) => walkSyntax(table, cursor, rules));
+    const walked = runtime.withCursor(tree, (cursor) => walkSyntax(table, cursor, rules));
     tree.delete();
     return walked;
   }
 
   #parse(text: string): Tree | null {
-    const { parser, grammar } = this.#init;
+    const { grammar } = this.#init;
+    const { parser } = this.#init.runtime;
     const budget = new ParseBudget(text);
     // A parse that was stopped would go on with the next text.
     parser.reset();

@@ -63,7 +63,8 @@ export function brokenShare(table: LineTable, broken: readonly BrokenSpan[]): nu
   let count = 0;
   let next = 0;
   for (const { firstLine, lastLine } of broken) {
-    for (let line = Math.max(next, firstLine); line <= lastLine; line += 1) if (!table.isBlank(line)) count += 1;
+    for (let line = Math.max(next, firstLine); line <= lastLine; line += 1)
+      if (!table.isBlank(line)) count += 1;
     next = Math.max(next, lastLine + 1);
   }
   let all = 0;
@@ -84,7 +85,12 @@ function readBroken(
   let next = 0;
   for (const { firstLine, lastLine, level, section, parent } of broken) {
     const around = byEntry.get(parent);
-    for (const { mark, round, last, enclosing } of marksWithin(table, outline, Math.max(next, firstLine), lastLine)) {
+    for (const { mark, round, last, enclosing } of marksWithin(
+      table,
+      outline,
+      Math.max(next, firstLine),
+      lastLine,
+    )) {
       if (marks.levels[mark.line] !== NO_LEVEL) continue;
       marks.levels[mark.line] = level + round;
       sections[mark.line] = section;
@@ -95,7 +101,10 @@ function readBroken(
           startLine: mark.line + 1,
           nameLine: mark.line + 1,
           endLine: last + 1,
-          scope: [...(around === undefined ? [] : [...around.scope, around.name]), ...enclosing.map(({ name }) => name)],
+          scope: [
+            ...(around === undefined ? [] : [...around.scope, around.name]),
+            ...enclosing.map(({ name }) => name),
+          ],
           signature: '',
         });
       }

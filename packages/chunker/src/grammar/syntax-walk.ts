@@ -1,7 +1,12 @@
 import type { LineTable } from '../core/line-table.js';
 import { CONTAINER_KINDS } from '../source/definition-words.js';
 import { ERROR_TYPE_ID, TypeFlag, type CompiledRules } from './compile-rules.js';
-import { DefinitionCollector, holdsMethods, NO_ENTRY, type PlacedDefinition } from './definition-collector.js';
+import {
+  DefinitionCollector,
+  holdsMethods,
+  NO_ENTRY,
+  type PlacedDefinition,
+} from './definition-collector.js';
 import { lineBefore } from './line-before.js';
 import type { SyntaxCursor } from './syntax-cursor.js';
 import { UnitMarks } from './unit-marks.js';
@@ -31,6 +36,8 @@ export interface WalkedSyntax {
   readonly sections: Int32Array;
   readonly definitions: readonly PlacedDefinition[];
   readonly broken: readonly BrokenSpan[];
+  /** How many nodes are errors, also small ones within what could be read. */
+  readonly errorCount: number;
 }
 
 /** What is known about the children of a node while the walk is among them. */
@@ -84,6 +91,7 @@ class SyntaxWalk {
   /** By depth; frames are used again, for there is one a node that is looked into. */
   readonly #frames: Frame[] = [rootFrame()];
   #depth = 0;
+  #errorCount = 0;
   /** The line of the last node that began; nodes begin in order. */
   #line = 0;
 
@@ -116,7 +124,7 @@ class SyntaxWalk {
       const section = definition.kind === 'method' ? this.#sectionOfEntry.get(parentEntry) : undefined;
       if (section !== undefined) this.#marks.keepSection(section);
     }
-    return { marks: this.#marks, sections: this.#marks.finishSections(), definitions, broken: this.#broken };
+    return { marks: this.#marks, sections: this.#marks.finishSections(), definitions, broken: this.#broken, errorCount: this.#errorCount };
   }
 
   /** Reads the node that the cursor is at; true where its children should be read, and a frame awaits them. */
@@ -126,6 +134,7 @@ class SyntaxWalk {
     const type = cursor.nodeTypeId;
     const flags = type === ERROR_TYPE_ID ? TypeFlag.error : this.#rules.flags[type]!;
     const isWatched = frame.naming !== NO_ENTRY || frame.heading !== NO_ENTRY || frame.declaring !== NO_ENTRY;
+    if (flags === TypeFlag.error) this.#errorCount += 1;
     if (flags === TypeFlag.token && !isWatched && !frame.isError) return false;
     const start = cursor.startIndex;
     const end = cursor.endIndex;
@@ -140,7 +149,8 @@ class SyntaxWalk {
     const field = isWatched ? cursor.currentFieldId : 0;
     if (isWatched) this.#readPart(frame, next, field, type, flags, start, end);
     if ((flags & TypeFlag.definition) !== 0) this.#beginDefinition(frame, next, type, start, end);
-    if ((flags & TypeFlag.wrapper) !== 0) next.wrapperStart = frame.wrapperStart < 0 ? start : frame.wrapperStart;
+    if ((flags & TypeFlag.wrapper) !== 0)
+      next.wrapperStart = frame.wrapperStart < 0 ? start : frame.wrapperStart;
     if (isMultiline) return (flags & (TypeFlag.comment | TypeFlag.token)) === 0;
     if ((flags & (TypeFlag.definition | TypeFlag.wrapper)) !== 0 || next.declaring !== NO_ENTRY) return true;
     if ((flags & TypeFlag.container) === 0) return false;
@@ -254,7 +264,10 @@ class SyntaxWalk {
   ): void {
     const definitions = this.#definitions;
     const { bodyFields, declaratorField, kindsOfValues, patterns } = this.#rules;
-    if (frame.heading !== NO_ENTRY && ((field > 0 && bodyFields.has(field)) || (flags & (TypeFlag.body | TypeFlag.comment)) !== 0))
+    if (
+      frame.heading !== NO_ENTRY &&
+      ((field > 0 && bodyFields.has(field)) || (flags & (TypeFlag.body | TypeFlag.comment)) !== 0)
+    )
       definitions.bodyBegins(frame.heading, start);
     if (frame.declaring !== NO_ENTRY) {
       if (field === declaratorField || (flags & TypeFlag.declarator) !== 0)
@@ -269,7 +282,8 @@ class SyntaxWalk {
       ((field > 0 && field === compiled.nameField) || compiled.nameTypes.has(type));
     if (isName && compiled.rule.hasDeclarators === true)
       this.#readDeclarator(entry, next, type, flags, start, end);
-    else if (isName && !patterns.has(type) && compiled.nameOnly?.has(type) !== false) definitions.nameIs(entry, start, end);
+    else if (isName && !patterns.has(type) && compiled.nameOnly?.has(type) !== false)
+      definitions.nameIs(entry, start, end);
     if (field === 0) return;
     if (field === compiled.ownerField) definitions.ownerIs(entry, start, end);
     if (field !== compiled.valueField) return;
@@ -301,7 +315,6 @@ class SyntaxWalk {
         parent: frame.definition,
       });
   }
-
 }
 
 /** What is a unit even where the parser could not read what is around it. */
