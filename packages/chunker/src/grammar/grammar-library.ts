@@ -10,7 +10,6 @@ const PARSER_PACKAGE = 'web-tree-sitter';
 /** Rises whenever the same grammars may give other units or definitions. */
 export const GRAMMAR_RULES_VERSION = 1;
 
-
 /**
  * The grammars that are installed beside this package, loaded one by one as they are asked for.
  *

@@ -124,7 +124,13 @@ class SyntaxWalk {
       const section = definition.kind === 'method' ? this.#sectionOfEntry.get(parentEntry) : undefined;
       if (section !== undefined) this.#marks.keepSection(section);
     }
-    return { marks: this.#marks, sections: this.#marks.finishSections(), definitions, broken: this.#broken, errorCount: this.#errorCount };
+    return {
+      marks: this.#marks,
+      sections: this.#marks.finishSections(),
+      definitions,
+      broken: this.#broken,
+      errorCount: this.#errorCount,
+    };
   }
 
   /** Reads the node that the cursor is at; true where its children should be read, and a frame awaits them. */
