@@ -21,6 +21,15 @@ export const TypeFlag = {
   transparent: 16_384,
 } as const;
 
+/** What is a unit even where the parser could not read what is around it. */
+export const READABLE: number =
+  TypeFlag.statement |
+  TypeFlag.definition |
+  TypeFlag.wrapper |
+  TypeFlag.import |
+  TypeFlag.attribute |
+  TypeFlag.comment;
+
 /** The id that every grammar gives to what could not be read. */
 export const ERROR_TYPE_ID = 65_535;
 

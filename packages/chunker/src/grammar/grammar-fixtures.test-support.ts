@@ -1,3 +1,5 @@
+// long because: one text and its definitions for each language, which belong side by side
+
 /** Texts that hold every kind of unit of a language, and what they define: kind, scope, name. */
 export interface GrammarFixture {
   readonly language: string;

@@ -1,12 +1,12 @@
-import type { Parser } from 'web-tree-sitter';
+import type * as ParserLibrary from 'web-tree-sitter';
 
 import { fastCursors, type WithCursor } from './fast-cursor.js';
 import { MOST_PARSER_PAGES } from './parse-limits.js';
 
 /** The parser's package, started. */
 export interface ParserRuntime {
-  readonly library: typeof import('web-tree-sitter');
-  readonly parser: Parser;
+  readonly library: typeof ParserLibrary;
+  readonly parser: ParserLibrary.Parser;
   readonly withCursor: WithCursor;
   /** What the parser, its grammars and its trees hold; never shrinks. */
   readonly memoryBytes: number;

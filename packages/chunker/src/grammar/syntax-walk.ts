@@ -1,6 +1,6 @@
 import type { LineTable } from '../core/line-table.js';
 import { CONTAINER_KINDS } from '../source/definition-words.js';
-import { ERROR_TYPE_ID, TypeFlag, type CompiledRules } from './compile-rules.js';
+import { ERROR_TYPE_ID, READABLE, TypeFlag, type CompiledRules } from './compile-rules.js';
 import {
   DefinitionCollector,
   holdsMethods,
@@ -9,6 +9,7 @@ import {
 } from './definition-collector.js';
 import { lineBefore } from './line-before.js';
 import type { SyntaxCursor } from './syntax-cursor.js';
+import { NO_LINE, NO_OFFSET, rootFrame, type Frame } from './syntax-frame.js';
 import { UnitMarks } from './unit-marks.js';
 
 /** Kinds of definitions whose members never share a chunk with what is outside. */
@@ -17,8 +18,6 @@ const SECTION_KINDS = new Set(
 );
 /** How far from where a node begins a hint may be. */
 const LONGEST_HINTED_UNITS = 400;
-const NO_LINE = -1;
-const NO_OFFSET = -1;
 
 /** Lines that the parser could not read, and where in the outline they stand. */
 export interface BrokenSpan {
@@ -38,36 +37,6 @@ export interface WalkedSyntax {
   readonly broken: readonly BrokenSpan[];
   /** How many nodes are errors, also small ones within what could be read. */
   readonly errorCount: number;
-}
-
-/** What is known about the children of a node while the walk is among them. */
-interface Frame {
-  isContainer: boolean;
-  isError: boolean;
-  isLocal: boolean;
-  level: number;
-  section: number;
-  /** First line of the unit that the children are in. */
-  unitLine: number;
-  /** First line of the comments and attributes that wait for what follows. */
-  leadLine: number;
-  leadEnd: number;
-  hasAttribute: boolean;
-  /** The line of the unit before, if that is a comment that stands alone. */
-  commentLine: number;
-  isAfterImport: boolean;
-  /** The definition that the children are in. */
-  definition: number;
-  /** The entry whose name, value and owner are among the children. */
-  naming: number;
-  /** The entry whose name lies at the end of this chain of declarators. */
-  declaring: number;
-  /** The entry whose body is among the children. */
-  heading: number;
-  /** Where the wrapper of what is defined begins, the outermost one. */
-  wrapperStart: number;
-  /** Where the node of the children begins. */
-  start: number;
 }
 
 /**
@@ -321,35 +290,4 @@ class SyntaxWalk {
         parent: frame.definition,
       });
   }
-}
-
-/** What is a unit even where the parser could not read what is around it. */
-const READABLE =
-  TypeFlag.statement |
-  TypeFlag.definition |
-  TypeFlag.wrapper |
-  TypeFlag.import |
-  TypeFlag.attribute |
-  TypeFlag.comment;
-
-function rootFrame(): Frame {
-  return {
-    isContainer: true,
-    isError: false,
-    isLocal: false,
-    level: 0,
-    section: 0,
-    unitLine: 0,
-    leadLine: NO_LINE,
-    leadEnd: NO_LINE,
-    hasAttribute: false,
-    commentLine: NO_LINE,
-    isAfterImport: false,
-    definition: NO_ENTRY,
-    naming: NO_ENTRY,
-    declaring: NO_ENTRY,
-    heading: NO_ENTRY,
-    wrapperStart: NO_OFFSET,
-    start: 0,
-  };
 }
