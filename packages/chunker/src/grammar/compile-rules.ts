@@ -21,6 +21,15 @@ export const TypeFlag = {
   transparent: 16_384,
 } as const;
 
+/** What is a unit even where the parser could not read what is around it. */
+export const READABLE: number =
+  TypeFlag.statement |
+  TypeFlag.definition |
+  TypeFlag.wrapper |
+  TypeFlag.import |
+  TypeFlag.attribute |
+  TypeFlag.comment;
+
 /** The id that every grammar gives to what could not be read. */
 export const ERROR_TYPE_ID = 65_535;
 
@@ -56,7 +65,8 @@ export interface GrammarNames {
   fieldIdForName(name: string): number | null;
 }
 
-const STATEMENT = /(?:statement|declaration|definition|_item|method|class|module)$/u;
+const STATEMENT =
+  /(?:statement|declaration|definition|_item|_signature|_spec|method|class|module|pair|enumerator)$/u;
 const DECLARATOR = /_declarator$/u;
 const PATTERN = /^(?:object|array|list|tuple)_pattern$/u;
 

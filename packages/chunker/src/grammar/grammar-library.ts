@@ -1,9 +1,7 @@
-import type { Parser } from 'web-tree-sitter';
-
 import { compileRules } from './compile-rules.js';
-import { fastCursors } from './fast-cursor.js';
 import { GRAMMAR_PACKAGES, GRAMMAR_TABLE, grammarLanguage } from './grammar-table.js';
-import { findPackage, type InstalledPackage } from './installed-package.js';
+import { findPackage, type FindPackage, type InstalledPackage } from './installed-package.js';
+import { startParser, type ParserRuntime } from './parser-runtime.js';
 import { SyntaxReader } from './syntax-reader.js';
 
 /** The package that parses; without it there are no grammars. */
@@ -11,15 +9,6 @@ const PARSER_PACKAGE = 'web-tree-sitter';
 
 /** Rises whenever the same grammars may give other units or definitions. */
 export const GRAMMAR_RULES_VERSION = 1;
-
-type ParserModule = typeof import('web-tree-sitter');
-
-interface Runtime {
-  readonly library: ParserModule;
-  readonly parser: Parser;
-  /** Holds the parser's memory, if this library was the first in the process to start the parser. */
-  readonly module: Record<string, unknown>;
-}
 
 /**
  * The grammars that are installed beside this package, loaded one by one as they are asked for.
@@ -37,8 +26,7 @@ export class GrammarLibrary {
   readonly id: string;
   readonly #packages: ReadonlyMap<string, InstalledPackage>;
   readonly #readers = new Map<string, Promise<SyntaxReader | undefined>>();
-  #runtime: Promise<Runtime | undefined> | undefined;
-  #memory: { readonly HEAPU8?: Uint8Array } | undefined;
+  #runtime: ParserRuntime | undefined;
 
   private constructor(packages: readonly InstalledPackage[]) {
     this.#packages = new Map(packages.map((one) => [one.name, one]));
@@ -46,15 +34,27 @@ export class GrammarLibrary {
     this.id = `grammars/${GRAMMAR_RULES_VERSION}?${this.#packages.has(PARSER_PACKAGE) ? names.join('&') : ''}`;
   }
 
-  /** Looks for the packages; loads none of them yet. */
-  static async open(): Promise<GrammarLibrary> {
-    const found = await Promise.all([PARSER_PACKAGE, ...GRAMMAR_PACKAGES].map(findPackage));
+  /**
+   * Looks for the packages; loads none of them yet.
+   *
+   * @param find says where a package is; beside this one, unless given.
+   */
+  static async open(find: FindPackage = findPackage): Promise<GrammarLibrary> {
+    const found = await Promise.all([PARSER_PACKAGE, ...GRAMMAR_PACKAGES].map(find));
     return new GrammarLibrary(found.filter((one) => one !== undefined));
   }
 
   /** The bytes that the parser and its grammars hold; 0 before the first is loaded. They are freed with the thread. */
   get memoryBytes(): number {
-    return this.#memory?.HEAPU8?.byteLength ?? 0;
+    return this.#runtime?.memoryBytes ?? 0;
+  }
+
+  /**
+   * Whether the parser failed within itself on some text. All further text of this thread is then read by its looks;
+   * whoever keeps threads should begin a new one, as with much memory.
+   */
+  get isLost(): boolean {
+    return this.#runtime?.isLost ?? false;
   }
 
   /** Whether a grammar for the language is installed, loaded or not. */
@@ -66,7 +66,7 @@ export class GrammarLibrary {
   /** The reader of a language; `undefined` where there is no grammar for it. Loads it at the first call. */
   readerFor(language: string | undefined): Promise<SyntaxReader | undefined> {
     const known = grammarLanguage(language);
-    if (!this.has(known)) return NO_READER;
+    if (this.isLost || !this.has(known)) return NO_READER;
     const begun = this.#readers.get(known);
     if (begun !== undefined) return begun;
     const reader = this.#load(known).catch(() => undefined);
@@ -78,38 +78,19 @@ export class GrammarLibrary {
     const entry = GRAMMAR_TABLE.get(language);
     const holder = entry === undefined ? undefined : this.#packages.get(entry.package);
     if (entry === undefined || holder === undefined) return undefined;
-    const [bytes, runtime] = await Promise.all([holder.read(entry.file), this.#start()]);
-    if (bytes === undefined || runtime === undefined) return undefined;
-    const { library, parser, module } = runtime;
-    const grammar = await library.Language.load(bytes);
-    parser.setLanguage(grammar);
+    const [bytes, runtime] = await Promise.all([holder.read(entry.file), startParser()]);
+    this.#runtime = runtime;
+    if (bytes === undefined) return undefined;
+    const grammar = await runtime.library.Language.load(bytes);
+    runtime.parser.setLanguage(grammar);
     return new SyntaxReader({
       id: `${language}:${holder.name}@${holder.version}`,
       language,
       grammar,
-      parser,
       rules: compileRules(entry.rules, grammar),
-      withCursor: fastCursors(module),
+      runtime,
     });
-  }
-
-  #start(): Promise<Runtime | undefined> {
-    this.#runtime ??= startParser().then(
-      (runtime) => {
-        this.#memory = runtime.module;
-        return runtime;
-      },
-      () => undefined,
-    );
-    return this.#runtime;
   }
 }
 
 const NO_READER: Promise<undefined> = Promise.resolve(undefined);
-
-async function startParser(): Promise<Runtime> {
-  const library = await import('web-tree-sitter');
-  const module: Record<string, unknown> = {};
-  await library.Parser.init(module);
-  return { library, parser: new library.Parser(), module };
-}

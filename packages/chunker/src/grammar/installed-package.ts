@@ -17,6 +17,9 @@ export interface InstalledPackage {
 }
 
 /** Finds a package; `undefined` where it is not installed. */
+export type FindPackage = (name: string) => Promise<InstalledPackage | undefined>;
+
+/** Finds a package beside this one, as Node resolves it. */
 export async function findPackage(name: string): Promise<InstalledPackage | undefined> {
   const folder = await findFolder(name);
   if (folder === undefined) return undefined;

@@ -8,7 +8,6 @@ export interface NodeName {
 }
 
 const QUOTED = /^(?:"[^"]*"|'[^']*'|`[^`]*`)$/u;
-const GENERIC_ARGUMENTS = /^([^<]*[\p{L}\p{N}_])\s*<.*$/su;
 const PARTS = /\.|::|\\/u;
 const OPERATOR = /^(?:operator\b|[^\p{L}\p{N}_$#~@'"`[({.\\:]+$)/u;
 const SIMPLE = /^[~@#:]?[\p{L}_$][\p{L}\p{M}\p{N}_$-]*[?!=]?$/u;
@@ -26,7 +25,9 @@ export function nodeName(text: string): NodeName | undefined {
   if (OPERATOR.test(text) || COMPUTED.test(text)) return { name: text };
   if (operator > 1 && text.startsWith('::', operator - 2))
     return named(text.slice(operator), text.slice(0, operator - 2).split(PARTS));
-  const parts = (GENERIC_ARGUMENTS.exec(text)?.[1] ?? text).split(PARTS).map((part) => part.trim());
+  const parts = withoutArguments(text)
+    .split(PARTS)
+    .map((part) => part.trim());
   const name = parts.pop() ?? '';
   return SIMPLE.test(name) ? named(name, parts) : undefined;
 }
@@ -50,6 +51,18 @@ export function typeName(text: string): string | undefined {
 }
 
 function named(name: string, before: readonly string[]): NodeName {
-  const owner = before.map((part) => part.replace(/<.*$/su, '').trim()).findLast((part) => SIMPLE.test(part));
+  const owner = before.map((part) => part.trim()).findLast((part) => SIMPLE.test(part));
   return owner === undefined ? { name } : { name, owner };
+}
+
+/** The text without what stands between angle brackets. */
+function withoutArguments(text: string): string {
+  let kept = '';
+  let depth = 0;
+  for (const character of text) {
+    if (character === '<') depth += 1;
+    else if (character === '>') depth -= 1;
+    else if (depth === 0) kept += character;
+  }
+  return kept;
 }

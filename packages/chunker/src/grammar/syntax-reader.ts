@@ -1,11 +1,18 @@
-import type { Language, Parser } from 'web-tree-sitter';
+import type { Language, Tree } from 'web-tree-sitter';
 
-import type { LineTable } from '../core/line-table.js';
+import { LineTable } from '../core/line-table.js';
 import type { CompiledRules } from './compile-rules.js';
-import type { WithCursor } from './fast-cursor.js';
-import { ParseBudget } from './parse-budget.js';
-import { readingOf, type SyntaxReading } from './syntax-reading.js';
-import { walkSyntax } from './syntax-walk.js';
+import {
+  isParsable,
+  MOST_BROKEN_PROBE_SHARE,
+  MOST_ERRORS_PER_PROBE_LINE,
+  ParseBudget,
+  PROBE_UNITS,
+  PROBED_FROM_UNITS,
+} from './parse-limits.js';
+import type { ParserRuntime } from './parser-runtime.js';
+import { brokenShare, readingOf, type SyntaxReading } from './syntax-reading.js';
+import { walkSyntax, type WalkedSyntax } from './syntax-walk.js';
 
 /** What a reader needs of the parser's package. */
 export interface SyntaxReaderInit {
@@ -14,17 +21,16 @@ export interface SyntaxReaderInit {
   /** The language as the heuristic knows it, for lines that the parser cannot read. */
   readonly language: string;
   readonly grammar: Language;
-  readonly parser: Parser;
   readonly rules: CompiledRules;
-  readonly withCursor: WithCursor;
+  readonly runtime: ParserRuntime;
 }
 
 /**
  * Reads source text of one language by its grammar.
  *
- * Laws: deterministic, whatever was read before; no text hangs it; nothing of a text is kept. `undefined` where the
- * tree says too little: most of the text is not of this language, or reading it takes more steps than its length
- * allows. Not re-entrant, which synchronous code cannot notice.
+ * Laws: deterministic, whatever was read before; no text hangs it; nothing is thrown; nothing of a text is kept.
+ * `undefined` where the tree would say too little: the text is too long or too deep for a parser, most of it is not of
+ * this language, or reading it takes more steps than its length allows.
  */
 export class SyntaxReader {
   readonly id: string;
@@ -36,20 +42,52 @@ export class SyntaxReader {
   }
 
   read(table: LineTable): SyntaxReading | undefined {
-    const { parser, grammar, rules, language, withCursor } = this.#init;
-    const budget = new ParseBudget(table.text.length);
+    if (!isParsable(table.text)) return undefined;
+    const { language, runtime } = this.#init;
+    if (runtime.isLost) return undefined;
+    try {
+      if (table.text.length > PROBED_FROM_UNITS && !this.#isOfLanguage(table)) return undefined;
+      const walked = this.#walk(table);
+      return walked === undefined ? undefined : readingOf(table, language, walked);
+    } catch (error) {
+      // A trap leaves the parser's memory and stack as they were at that moment: nothing in it can be trusted now.
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      runtime.isLost = true;
+      return undefined;
+    }
+  }
+
+  #isOfLanguage(table: LineTable): boolean {
+    const end = table.text.lastIndexOf('\n', PROBE_UNITS);
+    const probe = new LineTable(table.text.slice(0, end < 0 ? PROBE_UNITS : end));
+    const walked = this.#walk(probe);
+    return (
+      walked !== undefined &&
+      walked.errorCount < probe.count * MOST_ERRORS_PER_PROBE_LINE &&
+      brokenShare(probe, walked.broken) < MOST_BROKEN_PROBE_SHARE
+    );
+  }
+
+  #walk(table: LineTable): WalkedSyntax | undefined {
+    const { rules, runtime } = this.#init;
+    const tree = this.#parse(table.text);
+    if (tree === null) return undefined;
+    const walked = runtime.withCursor(tree, (cursor) => walkSyntax(table, cursor, rules));
+    tree.delete();
+    return walked;
+  }
+
+  #parse(text: string): Tree | null {
+    const { grammar } = this.#init;
+    const { parser } = this.#init.runtime;
+    const budget = new ParseBudget(text);
     // A parse that was stopped would go on with the next text.
     parser.reset();
     parser.setLanguage(grammar);
-    const tree = parser.parse(table.text, null, { progressCallback: () => budget.isSpent() });
-    if (tree === null) {
-      parser.reset();
-      return undefined;
-    }
-    try {
-      return withCursor(tree, (cursor) => readingOf(table, language, walkSyntax(table, cursor, rules)));
-    } finally {
-      tree.delete();
-    }
+    const tree = parser.parse(budget.read, null, { progressCallback: budget.isSpent });
+    if (tree === null || !budget.isSpent()) return tree;
+    // It ended, but not with all of the text.
+    tree.delete();
+    return null;
   }
 }

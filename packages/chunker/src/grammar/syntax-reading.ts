@@ -25,7 +25,7 @@ export function readingOf(
   language: string,
   walked: WalkedSyntax,
 ): SyntaxReading | undefined {
-  if (isMostlyBroken(table, walked.broken)) return undefined;
+  if (brokenShare(table, walked.broken) > MOST_BROKEN_SHARE) return undefined;
   const { marks, sections } = walked;
   const byLine = new Map<number, Definition[]>();
   const place = (line: number, definition: Definition): void => {
@@ -57,8 +57,9 @@ export function readingOf(
 
 const LEAD: Annotation = Object.freeze({ ...LOOSE, role: 'lead' });
 
-function isMostlyBroken(table: LineTable, broken: readonly BrokenSpan[]): boolean {
-  if (broken.length === 0) return false;
+/** The share of lines that are not blank which lie in broken spans. */
+export function brokenShare(table: LineTable, broken: readonly BrokenSpan[]): number {
+  if (broken.length === 0) return 0;
   let count = 0;
   let next = 0;
   for (const { firstLine, lastLine } of broken) {
@@ -68,7 +69,7 @@ function isMostlyBroken(table: LineTable, broken: readonly BrokenSpan[]): boolea
   }
   let all = 0;
   for (let line = 0; line < table.count; line += 1) if (!table.isBlank(line)) all += 1;
-  return count > all * MOST_BROKEN_SHARE;
+  return count / Math.max(1, all);
 }
 
 /** Marks the units of unreadable lines as the heuristic sees them, where the walk marked none. */

@@ -1,6 +1,6 @@
 import type { LineTable } from '../core/line-table.js';
 import { CONTAINER_KINDS } from '../source/definition-words.js';
-import { ERROR_TYPE_ID, TypeFlag, type CompiledRules } from './compile-rules.js';
+import { ERROR_TYPE_ID, READABLE, TypeFlag, type CompiledRules } from './compile-rules.js';
 import {
   DefinitionCollector,
   holdsMethods,
@@ -9,6 +9,7 @@ import {
 } from './definition-collector.js';
 import { lineBefore } from './line-before.js';
 import type { SyntaxCursor } from './syntax-cursor.js';
+import { NO_LINE, NO_OFFSET, rootFrame, type Frame } from './syntax-frame.js';
 import { UnitMarks } from './unit-marks.js';
 
 /** Kinds of definitions whose members never share a chunk with what is outside. */
@@ -17,8 +18,6 @@ const SECTION_KINDS = new Set(
 );
 /** How far from where a node begins a hint may be. */
 const LONGEST_HINTED_UNITS = 400;
-const NO_LINE = -1;
-const NO_OFFSET = -1;
 
 /** Lines that the parser could not read, and where in the outline they stand. */
 export interface BrokenSpan {
@@ -36,36 +35,8 @@ export interface WalkedSyntax {
   readonly sections: Int32Array;
   readonly definitions: readonly PlacedDefinition[];
   readonly broken: readonly BrokenSpan[];
-}
-
-/** What is known about the children of a node while the walk is among them. */
-interface Frame {
-  isContainer: boolean;
-  isError: boolean;
-  isLocal: boolean;
-  level: number;
-  section: number;
-  /** First line of the unit that the children are in. */
-  unitLine: number;
-  /** First line of the comments and attributes that wait for what follows. */
-  leadLine: number;
-  leadEnd: number;
-  hasAttribute: boolean;
-  /** The line of the unit before, if that is a comment that stands alone. */
-  commentLine: number;
-  isAfterImport: boolean;
-  /** The definition that the children are in. */
-  definition: number;
-  /** The entry whose name, value and owner are among the children. */
-  naming: number;
-  /** The entry whose name lies at the end of this chain of declarators. */
-  declaring: number;
-  /** The entry whose body is among the children. */
-  heading: number;
-  /** Where the wrapper of what is defined begins, the outermost one. */
-  wrapperStart: number;
-  /** Where the node of the children begins. */
-  start: number;
+  /** How many nodes are errors, also small ones within what could be read. */
+  readonly errorCount: number;
 }
 
 /**
@@ -89,6 +60,7 @@ class SyntaxWalk {
   /** By depth; frames are used again, for there is one a node that is looked into. */
   readonly #frames: Frame[] = [rootFrame()];
   #depth = 0;
+  #errorCount = 0;
   /** The line of the last node that began; nodes begin in order. */
   #line = 0;
 
@@ -121,7 +93,13 @@ class SyntaxWalk {
       const section = definition.kind === 'method' ? this.#sectionOfEntry.get(parentEntry) : undefined;
       if (section !== undefined) this.#marks.keepSection(section);
     }
-    return { marks: this.#marks, sections: this.#marks.finishSections(), definitions, broken: this.#broken };
+    return {
+      marks: this.#marks,
+      sections: this.#marks.finishSections(),
+      definitions,
+      broken: this.#broken,
+      errorCount: this.#errorCount,
+    };
   }
 
   /** Reads the node that the cursor is at; true where its children should be read, and a frame awaits them. */
@@ -131,6 +109,7 @@ class SyntaxWalk {
     const type = cursor.nodeTypeId;
     const flags = type === ERROR_TYPE_ID ? TypeFlag.error : this.#rules.flags[type]!;
     const isWatched = frame.naming !== NO_ENTRY || frame.heading !== NO_ENTRY || frame.declaring !== NO_ENTRY;
+    if (flags === TypeFlag.error) this.#errorCount += 1;
     if (flags === TypeFlag.token && !isWatched && !frame.isError) return false;
     const start = cursor.startIndex;
     const end = cursor.endIndex;
@@ -311,35 +290,4 @@ class SyntaxWalk {
         parent: frame.definition,
       });
   }
-}
-
-/** What is a unit even where the parser could not read what is around it. */
-const READABLE =
-  TypeFlag.statement |
-  TypeFlag.definition |
-  TypeFlag.wrapper |
-  TypeFlag.import |
-  TypeFlag.attribute |
-  TypeFlag.comment;
-
-function rootFrame(): Frame {
-  return {
-    isContainer: true,
-    isError: false,
-    isLocal: false,
-    level: 0,
-    section: 0,
-    unitLine: 0,
-    leadLine: NO_LINE,
-    leadEnd: NO_LINE,
-    hasAttribute: false,
-    commentLine: NO_LINE,
-    isAfterImport: false,
-    definition: NO_ENTRY,
-    naming: NO_ENTRY,
-    declaring: NO_ENTRY,
-    heading: NO_ENTRY,
-    wrapperStart: NO_OFFSET,
-    start: 0,
-  };
 }
