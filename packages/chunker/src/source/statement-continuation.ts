@@ -43,6 +43,7 @@ export function continuesStatement(
   const start = codeStartOf(table, facts, syntax, line);
   const { text } = table;
   const first = text.charAt(start);
+  if (syntax.statementStart?.test(text.slice(start, start + 24)) === true) return false;
   if (CONTINUING_STARTS.has(first) && !isStatementStart(text, start, syntax)) return true;
   const word = LEADING_WORD.exec(text.slice(start, start + 16))?.[0];
   if (word !== undefined && syntax.continuations.has(word)) return true;

@@ -97,9 +97,62 @@ const LANGUAGES = {
       variable_declaration: (node) => ['-local', name(node)],
     },
   },
+  haskell: {
+    grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-haskell.wasm',
+    kinds: {
+      header: (node) => ['module', lastChild(node.childForFieldName('module'))],
+      data_type: (node) => ['type', name(node)],
+      newtype: (node) => ['type', name(node)],
+      type_synomym: (node) => ['type', name(node)],
+      type_family: (node) => ['type', name(node)],
+      data_family: (node) => ['type', name(node)],
+      class: (node) => ['class', name(node)],
+      instance: (node) => ['impl', name(node)],
+      signature: (node) => [firstClause(node), name(node) ?? name(node.childForFieldName('names'))],
+      function: (node) => [firstClause(node), name(node) ?? infixName(node)],
+      bind: (node) => [firstClause(node), name(node)],
+      field_name: (node) => ['-field', node],
+      data_constructor: (node) => ['-constructor', name(node.child(0))],
+    },
+  },
+  clojure: {
+    grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-clojure.wasm',
+    kinds: { list_lit: (node) => readForm(node) },
+  },
 };
 
-const name = (node) => node.childForFieldName('name') ?? undefined;
+const FORMS = new Map(
+  'ns:namespace def:constant defonce:constant defn:function defn-:function defmacro:macro defmulti:function defmethod:method defprotocol:interface definterface:interface defrecord:record deftype:type'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+);
+
+function readForm(node) {
+  const [head, ...rest] = children(node).filter(({ type }) => !/^[()]$|comment|dis_expr/u.test(type));
+  const kind = FORMS.get(head?.text.replace(/^.*\//u, '') ?? '');
+  const named = rest[0];
+  if (kind === undefined || named?.type !== 'sym_lit') return [];
+  return [kind, children(named).findLast(({ type }) => type === 'sym_name') ?? named];
+}
+
+/** Of a signature and the equations after it, the first one is the definition; what is in a function is its own. */
+function firstClause(node) {
+  const holder = node.parent?.type;
+  if (!/^(?:declarations|class_declarations|instance_declarations)$/u.test(holder ?? '')) return '-local';
+  let before = node.previousNamedSibling;
+  while (before !== null && /comment|haddock|pragma/u.test(before.type)) before = before.previousNamedSibling;
+  return before !== null && clauseName(before) === clauseName(node) ? '-clause' : holder === 'declarations' ? 'function' : 'method';
+}
+
+const clauseName = (node) => (name(node) ?? infixName(node))?.text;
+const lastChild = (node) => (node === null ? undefined : node.namedChild(node.namedChildCount - 1));
+function infixName(node) {
+  const infix = childOf(node, 'infix');
+  const operator = infix?.childForFieldName('operator');
+  return operator?.type === 'infix_id' ? operator.namedChild(0) : (operator ?? undefined);
+}
+
+const name = (node) => node?.childForFieldName('name') ?? undefined;
 const childOf = (node, type) => children(node).find((child) => child.type === type);
 const keyword = (node, word) => children(node).find((child) => child.type === word || child.text === word);
 const keywordOf = (node, words) =>
@@ -127,6 +180,9 @@ function zigValue(node) {
   return isLocal ? '-local' : (kind ?? 'constant');
 }
 
+/** An operator in parentheses. */
+const plain = (text) => /^\(([^()]+)\)$/u.exec(text)?.[1].trim() ?? text;
+
 function children(node) {
   const found = [];
   for (let index = 0; index < (node?.childCount ?? 0); index += 1) found.push(node.child(index));
@@ -135,7 +191,7 @@ function children(node) {
 
 async function loadParser(folder, grammar) {
   const require = createRequire(join(folder, 'index.js'));
-  const isNew = grammar.startsWith('@repomix/');
+  const isNew = grammar.startsWith('@');
   const file = join(folder, 'node_modules', grammar);
   if (isNew) {
     const { Parser, Language } = await import(pathToFileURL(require.resolve('web-tree-sitter')).href);
@@ -159,7 +215,7 @@ function definitionsOf(parser, kinds, text) {
     const node = pending.pop();
     const read = Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined;
     const [kind, named] = read?.(node) ?? [];
-    if (named !== undefined && named !== null) found.push([named.text, kind, named.startPosition.row + 1]);
+    if (named !== undefined && named !== null) found.push([plain(named.text), kind, named.startPosition.row + 1]);
     for (let index = 0; index < node.namedChildCount; index += 1) pending.push(node.namedChild(index));
   }
   tree.delete();
