@@ -96,6 +96,9 @@ export const COMMON_DEFINITION_WORDS: ReadonlyMap<string, string> = words(
     'instance:impl',
 );
 
+/** C and what contains it. */
+export const C_LANGUAGES: ReadonlySet<string> = new Set(['c', 'cpp', 'objective-c']);
+
 /** Languages in which a function is a type, a name and a parenthesis, without a word of its own. */
 export const TYPED_FUNCTION_LANGUAGES: ReadonlySet<string> = new Set([
   'c',

@@ -1,6 +1,7 @@
 import type { Definition } from '../core/outline.js';
 import { readAssignedDefinition } from './assigned-definition.js';
 import {
+  C_LANGUAGES,
   CONTAINER_KINDS,
   MODIFIERS,
   SCRIPT_LANGUAGES,
@@ -20,8 +21,6 @@ import { BLOCK, NOTHING, type FoundDefinitions, type ReadDefinitions, type Surro
 import { readTypedef } from './typedef-definition.js';
 import { readTypedDefinition } from './typed-definition.js';
 import { readWordDefinition } from './word-definition.js';
-
-const C_LANGUAGES: ReadonlySet<string> = new Set(['c', 'cpp', 'objective-c']);
 
 /** Languages whose definitions are not a word and a name. */
 const OWN_READERS: ReadonlyMap<string, ReadDefinitions> = new Map<string, ReadDefinitions>([
@@ -51,6 +50,7 @@ export function findDefinitions(
   const start = skipModifiers(tokens, attributesEnd, language);
   if (TRANSPARENT_WORDS.get(language)?.has(tokens[start] ?? '') === true) return BLOCK;
   if (tokens[start - 1] === 'typedef' && C_LANGUAGES.has(language)) return readTypedef(tokens, start);
+  if (isLinkage(tokens, start, language)) return BLOCK;
   const group = openGroup(tokens, start, language) ?? readGroupMember(tokens, start, surroundings.container);
   if (group !== undefined) return group;
   const definition = findDefinition(tokens, start, language, surroundings);
@@ -80,6 +80,13 @@ function findDefinition(
 
 function isContainer(kind: string | undefined): kind is string {
   return kind !== undefined && CONTAINER_KINDS.has(kind);
+}
+
+/** `namespace {`, `extern "C" {`: what is in it is as good as outside. */
+function isLinkage(tokens: readonly string[], start: number, language: string): boolean {
+  if (!C_LANGUAGES.has(language)) return false;
+  if (tokens[start] === 'namespace') return tokens[start + 1] === '{';
+  return tokens[start] === '{' && tokens[start - 2] === 'extern';
 }
 
 /** A function in the body of something that has members is a method. */
@@ -118,7 +125,7 @@ function skipModifiers(tokens: readonly string[], start: number, language: strin
     else if (next === '[' && language === 'scala') index = skipBrackets(tokens, index + 1);
     else if (next === '(' && language === 'swift' && tokens[index + 2] === 'set') index += 4;
     else if (next.startsWith('"') && token === 'extern') index += 2;
-    else if (isWord(next) || '*#@['.includes(next)) index += 1;
+    else if (isWord(next) || '*#@[{<'.includes(next)) index += 1;
     else return index;
   }
 }

@@ -8,14 +8,14 @@ const OPERATOR_SIGN = /^[^\p{L}\p{N}_"'`\s()[\]{},;]+$/u;
 
 /** Haskell and its kin: types, classes, instances, and functions by their signature or their equations. */
 export function readHaskellDefinition(tokens: readonly string[], surroundings: Surroundings): FoundDefinitions {
-  const { container } = surroundings;
+  const { container, isLocal } = surroundings;
   const first = tokens[0];
   if (first === undefined || NO_DEFINITION.has(first)) return NOTHING;
   if (first === 'module' || (first === 'port' && tokens[1] === 'module'))
     return found(lastOfPath(tokens, first === 'port' ? 2 : 1), 'module');
   if (TYPE_WORDS.has(first) && !(container === 'impl')) return readType(tokens);
   if (first === 'class' || first === 'instance') return readClass(tokens, first === 'class' ? 'class' : 'impl');
-  if (container !== undefined && container !== 'class' && container !== 'impl') return NOTHING;
+  if (container === undefined ? isLocal : container !== 'class' && container !== 'impl') return NOTHING;
   const start = first === 'foreign' ? 3 : first === 'pattern' || first === 'port' ? 1 : 0;
   return readFunction(first === 'foreign' ? tokens.slice(indexOfNameBefore(tokens)) : tokens.slice(start), container);
 }

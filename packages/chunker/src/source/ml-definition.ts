@@ -14,11 +14,11 @@ const LOCAL: FoundDefinitions = { definitions: [], opens: 'local' };
 
 /** OCaml: values and functions of modules, types, modules, classes and their methods. */
 export function readOcamlDefinition(tokens: readonly string[], surroundings: Surroundings): FoundDefinitions {
-  const { container, previous } = surroundings;
+  const { container, previous, isLocal } = surroundings;
   const first = tokens[0] === 'and' ? wordBefore(previous) : tokens[0];
   if (first === undefined) return NOTHING;
   if (first === 'method') return found(firstWord(tokens, 1), 'method');
-  if (container !== undefined && !OPEN_CONTAINERS.has(container)) return NOTHING;
+  if (container === undefined ? isLocal : !OPEN_CONTAINERS.has(container)) return NOTHING;
   const kind = KIND_WORDS.get(first);
   if (kind !== undefined) return readNamed(tokens, kind);
   if (first === 'external' || first === 'val') return readDeclared(tokens);

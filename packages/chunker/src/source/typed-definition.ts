@@ -1,5 +1,5 @@
 import type { Definition } from '../core/outline.js';
-import { CONTAINER_KINDS, CONTROL_WORDS } from './definition-words.js';
+import { C_LANGUAGES, CONTAINER_KINDS, CONTROL_WORDS } from './definition-words.js';
 import { isWord, skipBrackets } from './head-tokens.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -59,23 +59,58 @@ function readFunction(
 ): Definition | undefined {
   const isMember = container !== undefined && CONTAINER_KINDS.has(container);
   const operator = tokens.indexOf('operator', start);
-  if (operator >= start && operator < end)
-    return { name: `operator${separatorOf(tokens[operator + 1])}${tokens.slice(operator + 1, end).join('')}`, kind: 'function' };
-  const name = tokens[end - 1];
-  if (end === start || !isWord(name) || CONTROL_WORDS.has(name)) return undefined;
-  const before = tokens[end - 2];
-  const isQualified = before === '::' || before === '~';
-  const isNamedConstructor = before === '.' && language === 'dart' && tokens[end - 3] === containerName;
-  if (before === '.' && !isNamedConstructor) return undefined;
-  if (end - start < 2 && !(isMember && (name === containerName || language === 'dart' || language === 'groovy')))
+  if (operator >= start && operator < end) return readOperator(tokens, operator, end);
+  const last = indexOfName(tokens, start, end);
+  const name = tokens[last];
+  if (!isWord(name) || CONTROL_WORDS.has(name)) return undefined;
+  const before = tokens[last - 1];
+  if (before === '.' && !mayBeQualified(tokens, last, language, containerName)) return undefined;
+  if (last === start && !isConstructor(tokens, end, name, language, isMember ? containerName : undefined))
     return undefined;
-  if (end - start < 2 && isMember && name !== containerName && !hasBody(tokens, end)) return undefined;
-  if (isLocal && !isMember && (language === 'c' || language === 'cpp' || !hasBody(tokens, end))) return undefined;
-  return { name, kind: isQualified ? 'method' : 'function' };
+  const isOnlyDeclared = C_LANGUAGES.has(language) || !hasBody(tokens, end);
+  if (isLocal && !isMember && isOnlyDeclared) return undefined;
+  return { name, kind: before === '::' || before === '~' ? 'method' : 'function' };
 }
 
-function separatorOf(token: string | undefined): string {
-  return isWord(token) ? ' ' : '';
+/** The index of the word before the parameters, type parameters left out: `name<T>(`. */
+function indexOfName(tokens: readonly string[], start: number, end: number): number {
+  if (tokens[end - 1] !== '>') return end - 1;
+  let depth = 0;
+  for (let index = end - 1; index > start; index -= 1) {
+    if (tokens[index] === '>') depth += 1;
+    else if (tokens[index] === '<') depth -= 1;
+    if (depth === 0) return index - 1;
+  }
+  return end;
+}
+
+/** `Class.name(` of Dart, `Interface.name(` of C#. */
+function mayBeQualified(
+  tokens: readonly string[],
+  last: number,
+  language: string,
+  containerName: string | undefined,
+): boolean {
+  return (language === 'dart' && tokens[last - 2] === containerName) || language === 'csharp';
+}
+
+/** A name without a type before it: that of the class; other ones want a body. */
+function isConstructor(
+  tokens: readonly string[],
+  end: number,
+  name: string,
+  language: string,
+  containerName: string | undefined,
+): boolean {
+  if (containerName === undefined) return false;
+  if (name === containerName) return true;
+  return (language === 'dart' || language === 'groovy') && hasBody(tokens, end);
+}
+
+/** `operator==`, `operator new`. */
+function readOperator(tokens: readonly string[], operator: number, end: number): Definition {
+  const separator = isWord(tokens[operator + 1]) ? ' ' : '';
+  return { name: `operator${separator}${tokens.slice(operator + 1, end).join('')}`, kind: 'function' };
 }
 
 function hasBody(tokens: readonly string[], parenthesis: number): boolean {

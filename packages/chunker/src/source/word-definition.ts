@@ -1,6 +1,7 @@
 import type { Definition } from '../core/outline.js';
 import { readDefinitionName } from './definition-name.js';
 import {
+  C_LANGUAGES,
   COMMON_DEFINITION_WORDS,
   DEFINITION_WORDS,
   SCRIPT_LANGUAGES,
@@ -41,11 +42,14 @@ export function readWordDefinition(
       : readWordDefinition(tokens, index, language);
   if (kind === 'function' && language === 'kotlin') index = indexBeforeParenthesis(tokens, index);
   if (kind === 'impl' && language === 'rust') return readImplementation(tokens, index);
-  if (TYPED_FUNCTION_LANGUAGES.has(language) && isTypeOfSomething(tokens, index)) return undefined;
+  if (TYPED_FUNCTION_LANGUAGES.has(language) && kind !== 'function' && isTypeOfSomething(tokens, index))
+    return undefined;
+  if (language === 'groovy' && kind === 'function' && tokens[index + 1] !== '(') return undefined;
   if (language === 'go' && tokens[index] === '(') return readMethod(tokens, index, kind);
   while (tokens[index] === '*' || tokens[index] === '&' || tokens[index] === '!') index += 1;
   if (tokens[index] === '<' && language !== 'swift' && language !== 'scala') index = skipBrackets(tokens, index);
   const named = readDefinitionName(tokens, index, kind, language);
+  if (named !== undefined && C_LANGUAGES.has(language) && tokens[index + 1] === ';') return undefined;
   if (named === undefined) return readDefault(tokens, start, kind, language);
   if (kind === 'constant' || kind === 'variable')
     return { name: named.name, kind: kindOfValue(tokens, index + 1) ?? kind };

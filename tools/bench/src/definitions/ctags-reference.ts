@@ -20,7 +20,7 @@ interface Tag {
 }
 
 /** Names that ctags makes up for what has none. */
-const MADE_UP_NAME = /^(?:__anon|anonFunc[0-9a-f]{8}|<)/u;
+const MADE_UP_NAME = /^(?:__anon|anonFunc[0-9a-f]{8}|<lambda>|\(\)$|_$)/u;
 const PROBE = { program: 'ctags', arguments: ['--version'] };
 
 /** Universal Ctags as the reference of a language. */

@@ -39,6 +39,8 @@ const GRAMMAR_LANGUAGES: ReadonlySet<string> = new Set([
   'solidity',
   'haskell',
   'clojure',
+  'objective-c',
+  'ocaml',
 ]);
 
 /** What {@link referencesFor} may use besides the programs on the path. */

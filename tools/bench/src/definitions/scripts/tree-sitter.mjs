@@ -115,11 +115,78 @@ const LANGUAGES = {
       data_constructor: (node) => ['-constructor', name(node.child(0))],
     },
   },
+  'objective-c': {
+    grammar: 'tree-sitter-wasms/out/tree-sitter-objc.wasm',
+    kinds: {
+      class_interface: (node) => classAndCategory(node),
+      class_implementation: (node) => classAndCategory(node),
+      protocol_declaration: (node) => ['protocol', childOf(node, 'identifier')],
+      method_declaration: (node) => ['method', selectorOf(node)],
+      method_definition: (node) => ['method', selectorOf(node)],
+      function_definition: (node) => ['function', declared(node)],
+      declaration: (node) => [node.parent?.parent === null ? 'variable' : '-local', childOf(node, 'init_declarator') && declared(childOf(node, 'init_declarator'))],
+      type_definition: (node) => ['type', declared(node)],
+      preproc_def: (node) => ['macro', name(node)],
+      preproc_function_def: (node) => ['macro', name(node)],
+      struct_specifier: (node) => [childOf(node, 'field_declaration_list') ? 'struct' : '-use', name(node)],
+      enum_specifier: (node) => [childOf(node, 'enumerator_list') ? 'enum' : '-use', name(node)],
+      property_declaration: (node) => ['-property', undefined],
+    },
+  },
+  ocaml: {
+    grammar: 'tree-sitter-wasms/out/tree-sitter-ocaml.wasm',
+    kinds: {
+      module_binding: (node) => ['module', childOf(node, 'module_name')],
+      module_type_definition: (node) => ['interface', childOf(node, 'module_type_name')],
+      type_binding: (node) => ['type', childOf(node, 'type_constructor')],
+      exception_definition: (node) => ['error', childOf(childOf(node, 'constructor_declaration'), 'constructor_name')],
+      external: (node) => ['function', childOf(node, 'value_name')],
+      value_specification: (node) => ['function', childOf(node, 'value_name')],
+      class_binding: (node) => ['class', childOf(node, 'class_name')],
+      class_type_binding: (node) => ['class', childOf(node, 'class_type_name')],
+      method_definition: (node) => ['method', childOf(node, 'method_name')],
+      let_binding: (node) => [ocamlValue(node), childOf(node, 'value_name')],
+    },
+  },
   clojure: {
     grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-clojure.wasm',
     kinds: { list_lit: (node) => readForm(node) },
   },
 };
+
+/** The name in a declarator, behind pointers and parameters. */
+function declared(node) {
+  let declarator = node.childForFieldName('declarator');
+  while (declarator?.childForFieldName('declarator')) declarator = declarator.childForFieldName('declarator');
+  return /identifier$/u.test(declarator?.type ?? '') ? declarator : undefined;
+}
+
+/** A category is a name of its own beside that of its class. */
+function classAndCategory(node) {
+  const category = node.childForFieldName('category');
+  const own = [childOf(node, '(') ? 'extension' : 'class', childOf(node, 'identifier')];
+  return category ? [own, ['extension', category]] : [own];
+}
+
+/** The parts of a selector; the line is that of the first. */
+function selectorOf(node) {
+  const words = children(node).filter(({ type }) => type === 'identifier');
+  if (words.length === 0) return undefined;
+  const part = (word) => word.text + (word.nextNamedSibling?.type === 'method_parameter' ? ':' : '');
+  return { text: words.map(part).join(''), startPosition: words[0].startPosition };
+}
+
+/** Values count outside of other values only; `let … in` is a computation. */
+function ocamlValue(node) {
+  for (let around = node.parent?.parent; around; around = around.parent) {
+    if (around.type === 'let_expression' || around.type === 'let_binding' || around.type === 'method_definition') return '-local';
+  }
+  return node.parent?.parent?.type === 'let_expression' || node.parent?.type === 'let_expression'
+    ? '-local'
+    : childOf(node, 'parameter')
+      ? 'function'
+      : 'constant';
+}
 
 const FORMS = new Map(
   'ns:namespace def:constant defonce:constant defn:function defn-:function defmacro:macro defmulti:function defmethod:method defprotocol:interface definterface:interface defrecord:record deftype:type'
@@ -214,8 +281,10 @@ function definitionsOf(parser, kinds, text) {
   while (pending.length > 0) {
     const node = pending.pop();
     const read = Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined;
-    const [kind, named] = read?.(node) ?? [];
-    if (named !== undefined && named !== null) found.push([plain(named.text), kind, named.startPosition.row + 1]);
+    const all = read?.(node) ?? [];
+    for (const [kind, named] of Array.isArray(all[0]) ? all : [all])
+      if (named !== undefined && named !== null)
+        found.push([plain(named.text), kind, named.startPosition.row + 1]);
     for (let index = 0; index < node.namedChildCount; index += 1) pending.push(node.namedChild(index));
   }
   tree.delete();
