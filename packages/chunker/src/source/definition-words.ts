@@ -16,6 +16,13 @@ export const MODIFIERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+const BRANCH_WORDS = 'if unless while until for begin try with else elif elsif case do local';
+
+/** Languages in which a branch opens no room of its own: what is defined in it is defined outside. */
+export const TRANSPARENT_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  ['python', 'ruby', 'julia'].map((language) => [language, new Set(BRANCH_WORDS.split(' '))]),
+);
+
 /** Words that look like a name before a parenthesis and are none. */
 export const CONTROL_WORDS: ReadonlySet<string> = new Set(
   (
@@ -47,6 +54,7 @@ export const DEFINITION_WORDS: ReadonlyMap<string, ReadonlyMap<string, string>> 
     rust: 'fn:function struct enum trait impl mod:module type const:constant static:constant union macro_rules:macro',
     c: C_WORDS,
     cpp: C_WORDS,
+    'objective-c': C_WORDS,
     csharp: 'class struct interface enum record namespace delegate:type',
     ruby: 'def:function class module',
     php: 'function class interface trait enum namespace const:constant',
@@ -56,19 +64,25 @@ export const DEFINITION_WORDS: ReadonlyMap<string, ReadonlyMap<string, string>> 
       'func:function class struct enum protocol extension actor typealias:type let:constant var:variable init:function deinit:function subscript:function',
     scala: 'def:function class object trait type val:constant var:variable enum given:constant',
     dart: 'class enum mixin:class extension typedef:type',
+    nim: 'proc:function func:function method iterator:function template:macro macro converter:function type const:constant let:constant var:variable',
     lua: 'function',
-    elixir: 'defmodule:module def:function defp:function defmacro:macro defprotocol:protocol defimpl:impl',
-    julia: 'function struct module macro',
+    elixir:
+      'defmodule:module def:function defp:function defmacro:macro defmacrop:macro defprotocol:protocol defimpl:impl ' +
+      'defguard:function defguardp:function defdelegate:function defn:function defnp:function ' +
+      '@type:type @typep:type @opaque:type @callback:function @macrocallback:macro',
+    julia: 'function struct module baremodule:module macro type const:constant',
     perl: 'sub:function package:module',
     proto: 'message:struct service:interface enum rpc:function',
     graphql:
       'type interface enum input:struct union scalar:type query:function mutation:function subscription:function fragment:type',
-    solidity: 'contract interface library:module function struct enum event modifier:function error',
+    solidity:
+      'contract interface library:module function struct enum event modifier:function error type ' +
+      'constructor receive:function fallback:function',
     zig: 'fn:function const:constant var:variable',
     powershell: 'function class enum filter:function',
     terraform: 'resource data module variable output:variable provider',
     sql: 'table view function procedure trigger index type schema sequence',
-    scss: '',
+    scss: 'mixin:function function',
     css: '',
     groovy: 'class interface enum trait def:function',
     r: '',
@@ -82,10 +96,14 @@ export const COMMON_DEFINITION_WORDS: ReadonlyMap<string, string> = words(
     'instance:impl',
 );
 
+/** C and what contains it. */
+export const C_LANGUAGES: ReadonlySet<string> = new Set(['c', 'cpp', 'objective-c']);
+
 /** Languages in which a function is a type, a name and a parenthesis, without a word of its own. */
 export const TYPED_FUNCTION_LANGUAGES: ReadonlySet<string> = new Set([
   'c',
   'cpp',
+  'objective-c',
   'java',
   'csharp',
   'dart',

@@ -1,104 +1,139 @@
 import type { Definition } from '../core/outline.js';
+import { readAssignedDefinition } from './assigned-definition.js';
 import {
+  C_LANGUAGES,
   CONTAINER_KINDS,
-  CONTROL_WORDS,
   MODIFIERS,
   SCRIPT_LANGUAGES,
+  TRANSPARENT_WORDS,
   TYPED_FUNCTION_LANGUAGES,
 } from './definition-words.js';
+import { readErlangDefinition } from './erlang-definition.js';
+import { readFsharpDefinition } from './fsharp-definition.js';
+import { openGroup, readGroupMember } from './group-definition.js';
+import { readHaskellDefinition } from './haskell-definition.js';
 import { isWord, skipAttributes, skipBrackets } from './head-tokens.js';
+import { readLispDefinition } from './lisp-definition.js';
+import { readOcamlDefinition } from './ml-definition.js';
+import { readObjectiveCDefinition } from './objective-c-definition.js';
 import { readScriptDefinition } from './script-definition.js';
+import { BLOCK, NOTHING, type FoundDefinitions, type ReadDefinitions, type Surroundings } from './surroundings.js';
+import { readTypedef } from './typedef-definition.js';
+import { readTypedDefinition } from './typed-definition.js';
 import { readWordDefinition } from './word-definition.js';
 
-/** What a statement defines, and what kind of body it opens where that is no definition's. */
-export interface FoundDefinitions {
-  readonly definitions: readonly Definition[];
-  readonly opens?: string;
-}
+/** Languages whose definitions are not a word and a name. */
+const OWN_READERS: ReadonlyMap<string, ReadDefinitions> = new Map<string, ReadDefinitions>([
+  ['haskell', readHaskellDefinition],
+  ['purescript', readHaskellDefinition],
+  ['elm', readHaskellDefinition],
+  ['ocaml', readOcamlDefinition],
+  ['fsharp', readFsharpDefinition],
+  ['erlang', readErlangDefinition],
+  ['clojure', readLispDefinition],
+  ['lisp', readLispDefinition],
+  ['scheme', readLispDefinition],
+  ['racket', readLispDefinition],
+]);
 
-/**
- * Finds what a statement defines, from its first tokens.
- *
- * @param container the kind of definition whose body the statement is in, if it is in one.
- */
+/** Finds what a statement defines, from its first tokens. */
 export function findDefinitions(
   tokens: readonly string[],
   language: string,
-  container: string | undefined,
+  surroundings: Surroundings,
 ): FoundDefinitions {
-  const found = findDefinition(tokens, language, container);
-  return { definitions: found === undefined ? [] : [found] };
+  const own = OWN_READERS.get(language);
+  if (own !== undefined) return own(tokens, surroundings);
+  const objectiveC = language === 'objective-c' ? readObjectiveCDefinition(tokens) : undefined;
+  if (objectiveC !== undefined) return objectiveC;
+  const attributesEnd = skipAttributes(tokens);
+  const start = skipModifiers(tokens, attributesEnd, language);
+  if (TRANSPARENT_WORDS.get(language)?.has(tokens[start] ?? '') === true) return BLOCK;
+  if (tokens[start - 1] === 'typedef' && C_LANGUAGES.has(language)) return readTypedef(tokens, start);
+  if (isLinkage(tokens, start, language)) return BLOCK;
+  const group = openGroup(tokens, start, language) ?? readGroupMember(tokens, start, surroundings.container);
+  if (group !== undefined) return group;
+  const definition = findDefinition(tokens, start, language, surroundings);
+  if (definition !== undefined)
+    return { definitions: [asMember(definition, surroundings.container), ...furtherNames(tokens, definition)] };
+  return NOTHING;
 }
 
 function findDefinition(
   tokens: readonly string[],
+  start: number,
   language: string,
-  container: string | undefined,
+  surroundings: Surroundings,
 ): Definition | undefined {
-  const isMember = container !== undefined && CONTAINER_KINDS.has(container);
-  const start = skipModifiers(tokens, skipAttributes(tokens), language);
-  const found =
+  const isMember = isContainer(surroundings.container);
+  return (
     readDirective(tokens, language) ??
     readWordDefinition(tokens, start, language) ??
     (SCRIPT_LANGUAGES.has(language) ? readScriptDefinition(tokens, start, isMember) : undefined) ??
-    (TYPED_FUNCTION_LANGUAGES.has(language) ? readTypedFunction(tokens, start, isMember) : undefined) ??
+    (TYPED_FUNCTION_LANGUAGES.has(language)
+      ? readTypedDefinition(tokens, start, language, surroundings)
+      : undefined) ??
     (language === 'shell' ? readShellFunction(tokens, start) : undefined) ??
-    (language === 'r' ? readAssignedFunction(tokens, start) : undefined);
-  if (found === undefined) return undefined;
-  return isMember && found.kind === 'function' && holdsMethods(container)
-    ? { name: found.name, kind: 'method' }
-    : found;
+    readAssignedDefinition(tokens, start, language, surroundings)
+  );
 }
 
-function holdsMethods(container: string): boolean {
-  return container !== 'module' && container !== 'namespace';
+function isContainer(kind: string | undefined): kind is string {
+  return kind !== undefined && CONTAINER_KINDS.has(kind);
 }
+
+/** `namespace {`, `extern "C" {`: what is in it is as good as outside. */
+function isLinkage(tokens: readonly string[], start: number, language: string): boolean {
+  if (!C_LANGUAGES.has(language)) return false;
+  if (tokens[start] === 'namespace') return tokens[start + 1] === '{';
+  return tokens[start] === '{' && tokens[start - 2] === 'extern';
+}
+
+/** A function in the body of something that has members is a method. */
+function asMember(definition: Definition, container: string | undefined): Definition {
+  const isMethod =
+    definition.kind === 'function' &&
+    isContainer(container) &&
+    container !== 'module' &&
+    container !== 'namespace';
+  return isMethod ? { name: definition.name, kind: 'method' } : definition;
+}
+
+/** `val a, b = …`: the names after the first. */
+function furtherNames(tokens: readonly string[], { name, kind }: Definition): readonly Definition[] {
+  if (kind !== 'constant' && kind !== 'variable') return [];
+  const further: Definition[] = [];
+  let index = tokens.indexOf(name) + 1;
+  while (tokens[index] === ',' && isWord(tokens[index + 1])) {
+    further.push({ name: tokens[index + 1]!, kind });
+    index += 2;
+  }
+  return further;
+}
+
+const SQL_MODIFIER = /^(?:create|or|replace|temp|temporary|unique|materialized|recursive|constraint)$/iu;
 
 function skipModifiers(tokens: readonly string[], start: number, language: string): number {
   let index = start;
   for (;;) {
     const token = tokens[index];
     const next = tokens[index + 1];
-    if (
-      language === 'sql' &&
-      token !== undefined &&
-      /^(?:create|or|replace|temp|temporary|unique|materialized)$/iu.test(token)
-    )
-      index += 1;
+    if (language === 'sql' && token !== undefined && SQL_MODIFIER.test(token)) index += 1;
     else if (token === undefined || !MODIFIERS.has(token)) return index;
     else if (next === undefined) return index;
-    else if (next === '(' && token === 'pub') index = skipBrackets(tokens, index + 1);
+    else if (next === '(' && (token === 'pub' || token === 'private')) index = skipBrackets(tokens, index + 1);
+    else if (next === '[' && language === 'scala') index = skipBrackets(tokens, index + 1);
+    else if (next === '(' && language === 'swift' && tokens[index + 2] === 'set') index += 4;
     else if (next.startsWith('"') && token === 'extern') index += 2;
-    else if (isWord(next) || '*#@['.includes(next)) index += 1;
+    else if (isWord(next) || '*#@[{<'.includes(next)) index += 1;
     else return index;
   }
 }
 
 /** `#define NAME` */
 function readDirective(tokens: readonly string[], language: string): Definition | undefined {
-  if (tokens[0] !== '#' || tokens[1] !== 'define' || (language !== 'c' && language !== 'cpp'))
-    return undefined;
+  if (tokens[0] !== '#' || tokens[1] !== 'define' || !C_LANGUAGES.has(language)) return undefined;
   return isWord(tokens[2]) ? { name: tokens[2], kind: 'macro' } : undefined;
-}
-
-/** `Type name(…)`, `Name::Name(…)`; within a class also `Name(…)`. */
-function readTypedFunction(
-  tokens: readonly string[],
-  start: number,
-  isMember: boolean,
-): Definition | undefined {
-  let index = start;
-  while (index < tokens.length && tokens[index] !== '(') {
-    const token = tokens[index]!;
-    if (token === '=' || token === ';' || token === '{' || token === '}') return undefined;
-    index += token === '<' ? Math.max(1, skipBrackets(tokens, index) - index) : 1;
-  }
-  const name = tokens[index - 1];
-  if (index >= tokens.length || index === start || !isWord(name) || CONTROL_WORDS.has(name)) return undefined;
-  const isQualified = tokens[index - 2] === '::' || tokens[index - 2] === '~';
-  if (index - start < 2 && !isMember) return undefined;
-  if (tokens[index - 2] === '.' || CONTROL_WORDS.has(tokens[start] ?? '')) return undefined;
-  return { name, kind: isQualified ? 'method' : 'function' };
 }
 
 function readShellFunction(tokens: readonly string[], start: number): Definition | undefined {
@@ -106,10 +141,4 @@ function readShellFunction(tokens: readonly string[], start: number): Definition
   return isWord(name) && tokens[start + 1] === '(' && tokens[start + 2] === ')'
     ? { name, kind: 'function' }
     : undefined;
-}
-
-function readAssignedFunction(tokens: readonly string[], start: number): Definition | undefined {
-  const name = tokens[start];
-  if (!isWord(name) || (tokens[start + 1] !== '<-' && tokens[start + 1] !== '=')) return undefined;
-  return tokens[start + 2] === 'function' ? { name, kind: 'function' } : undefined;
 }

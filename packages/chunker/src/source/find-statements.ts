@@ -9,6 +9,9 @@ import { continuesStatement } from './statement-continuation.js';
 const INDENTS_PER_DEPTH = 4_096;
 const ATTRIBUTE_SIGNS = new Set(['@', '#', '[']);
 
+/** Attributes that define something themselves. */
+const DEFINING_ATTRIBUTE = /^@(?:type|typep|opaque|callback|macrocallback)\b/u;
+
 /** Where statements begin; arrays by line. */
 export interface Statements {
   /** For each line the level of the statement that begins there with its comments, or `NO_LEVEL`. */
@@ -103,8 +106,9 @@ class StatementFinder {
       (sign === '#' && this.#syntax.lineComments.includes('#') && !this.#syntax.hasTerminators)
     )
       return false;
-    if (this.#language === 'elixir') return sign === '@';
-    if (sign === '[' && this.#language !== 'csharp') return false;
+    if (this.#language === 'objective-c') return false;
+    if (this.#language === 'elixir') return sign === '@' && !DEFINING_ATTRIBUTE.test(this.#table.contentAt(line));
+    if (sign === '[' && this.#language !== 'csharp' && this.#language !== 'fsharp') return false;
     const head = readHead(this.#table.text, start, this.#table.endOf(line), this.#language);
     const isInner = head[1] === '!';
     const rest = skipAttributes(head);

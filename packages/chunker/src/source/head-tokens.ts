@@ -2,23 +2,66 @@
 export const LONGEST_HEAD_UNITS = 600;
 const MOST_TOKENS = 120;
 
-const TOKEN =
-  /[\p{L}_$][\p{L}\p{M}\p{N}_$?!]*|\p{N}[\p{L}\p{N}_.]*|"[^"\n]*"|'[^'\n]*'|`[^`\n]*`|\/\/[^\n]*|\/\*[^*\n]*\*\/|::|=>|->|<-|:=|[=!<>]=|\S/gu;
+const SIGNS = '``|::|=>|->|<-|:=|[=!<>]=|\\S';
+const COMMENTS = '\\/\\/[^\\n]*|\\/\\*[^*\\n]*\\*\\/';
+const NUMBER = '\\p{N}[\\p{L}\\p{N}_.]*';
+const STRINGS = `"[^"\\n]*"|'[^'\\n]*'|\`[^\`\\n]*\``;
+/** A prime may end a name, so that only a single character stands between two. */
+const PRIMED_STRINGS = `"[^"\\n]*"|'(?:\\\\[^\\n]|[^'\\\\\\n])'|\`[^\`\\n]+\``;
+
+function tokens(word: string, strings: string = STRINGS, comments: string = COMMENTS): RegExp {
+  return new RegExp(`${comments}|${word}|${NUMBER}|${strings}|${SIGNS}`, 'gu');
+}
+
+const COMMON_TOKENS = tokens('[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$?!]*');
+/** `?` and `!` belong to the name, and `=` of a method that assigns. */
+const MARKED_TOKENS = tokens('[\\p{L}_$@][\\p{L}\\p{M}\\p{N}_]*(?:[?!](?![=~])|=(?=\\())?', STRINGS, '#[^\\n]*');
+const BANG_TOKENS = tokens('[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:!(?!=)[\\p{L}\\p{N}_!]*)?', STRINGS, '#[^\\n]*');
+const PRIMED_TOKENS = tokens("[\\p{L}_][\\p{L}\\p{M}\\p{N}_']*", PRIMED_STRINGS, '--[^\\n]*');
+const ML_TOKENS = tokens("[\\p{L}_][\\p{L}\\p{M}\\p{N}_']*", PRIMED_STRINGS, '\\/\\/[^\\n]*|\\(\\*[^*\\n]*\\*\\)');
+const DOTTED_TOKENS = tokens('[\\p{L}_.][\\p{L}\\p{M}\\p{N}_.]*', STRINGS, '#[^\\n]*');
+const DASHED_TOKENS = tokens('[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$:.@+-]*', STRINGS, '#[^\\n]*');
+const DASH_COMMENT_TOKENS = tokens('[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*', STRINGS, '--[^\\n]*');
+const LISP_TOKENS = /;[^\n]*|"[^"\n]*"|[()[\]{}]|[^\s()[\]{}";]+/gu;
+
+/** Languages whose names are not made of the usual characters. */
+const TOKENS: ReadonlyMap<string, RegExp> = new Map([
+  ['elixir', MARKED_TOKENS],
+  ['ruby', MARKED_TOKENS],
+  ['julia', BANG_TOKENS],
+  ['haskell', PRIMED_TOKENS],
+  ['purescript', PRIMED_TOKENS],
+  ['elm', PRIMED_TOKENS],
+  ['ocaml', ML_TOKENS],
+  ['fsharp', ML_TOKENS],
+  ['r', DOTTED_TOKENS],
+  ['shell', DASHED_TOKENS],
+  ['powershell', DASHED_TOKENS],
+  ['scss', tokens('[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$-]*')],
+  ['lua', DASH_COMMENT_TOKENS],
+  ['sql', DASH_COMMENT_TOKENS],
+  ['clojure', LISP_TOKENS],
+  ['lisp', LISP_TOKENS],
+  ['scheme', LISP_TOKENS],
+  ['racket', LISP_TOKENS],
+]);
+const COMMENT = /^(?:\/\/|\/\*|#.|--.|\(\*.|;)/su;
 /** An apostrophe of Rust that opens no character. */
 const LIFETIME = /'[a-z_]\w*(?!['\w])/gu;
 const WORD = /^[\p{L}_$]/u;
 
 /** The first words and signs of a statement; comments are left out, strings are one token. */
 export function readHead(text: string, start: number, end: number, language: string): readonly string[] {
-  const tokens: string[] = [];
+  const found: string[] = [];
   const slice = text.slice(start, Math.min(end, start + LONGEST_HEAD_UNITS));
   const head = language === 'rust' ? slice.replace(LIFETIME, ' ') : slice;
-  for (const [token] of head.matchAll(TOKEN)) {
-    if (token.startsWith('//') || token.startsWith('/*')) continue;
-    tokens.push(withoutSuffix(token));
-    if (tokens.length === MOST_TOKENS) break;
+  const pattern = TOKENS.get(language) ?? COMMON_TOKENS;
+  for (const [token] of head.matchAll(pattern)) {
+    if (COMMENT.test(token)) continue;
+    found.push(pattern === COMMON_TOKENS ? withoutSuffix(token) : token);
+    if (found.length === MOST_TOKENS) break;
   }
-  return tokens;
+  return found;
 }
 
 /** `?` and `!` end names in some languages and mean something else in the others, before `(` and `:` too. */
@@ -28,6 +71,11 @@ function withoutSuffix(token: string): string {
 
 export function isWord(token: string | undefined): token is string {
   return token !== undefined && WORD.test(token);
+}
+
+/** The text of a token that quotes it; `undefined` for one that is no string or an empty one. */
+export function unquote(token: string | undefined): string | undefined {
+  return token !== undefined && token.length > 2 && /^["'`]/u.test(token) ? token.slice(1, -1) : undefined;
 }
 
 /** The index after the bracket that closes the one at the index; the end where it does not close. */

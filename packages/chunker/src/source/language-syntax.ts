@@ -16,7 +16,10 @@ export type Layout = 'brackets' | 'indentation' | 'indentation-only';
 
 /** Forms that need more than a pair of delimiters. */
 export type SpecialForm =
+  | 'at-directives' // @interface … ends with its line
+  | 'backslash-characters' // \( is a character
   | 'character-literals' // 'x' is a character, 'a without an end is not a string
+  | 'dollar-characters' // $" is a character
   | 'cpp-raw-strings' // R"delimiter( … )delimiter"
   | 'rust-raw-strings' // r#" … "#
   | 'heredocs' // <<WORD … WORD
@@ -37,6 +40,8 @@ export interface LanguageSyntax {
   readonly hasTerminators: boolean;
   /** Words that go on with the statement above, at the start of a line. */
   readonly continuations: ReadonlySet<string>;
+  /** What always begins a statement, at the start of a line. */
+  readonly statementStart?: RegExp;
 }
 
 /** Nothing but indentation and, where known, comments: for languages that the table does not have. */

@@ -61,6 +61,22 @@ const SHELL = indented([block('"'), block("'", "'", false)], 'fi done esac else 
   forms: new Set(['heredocs', 'spaced-comments']),
 });
 
+const HASKELL = indented([line('"')], 'then else of in where deriving', {
+  lineComments: ['--'],
+  blockComments: [['{-', '-}']],
+  forms: new Set(['character-literals']),
+});
+const ML: Partial<LanguageSyntax> = {
+  lineComments: [],
+  blockComments: [['(*', '*)']],
+  forms: new Set(['character-literals']),
+};
+const LISP = brackets([block('"')], ['backslash-characters'], false, {
+  lineComments: [';'],
+  blockComments: [['#|', '|#']],
+  continuations: new Set(),
+});
+
 /** Syntaxes by language; aliases are resolved before. */
 export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<string, LanguageSyntax>([
   ['typescript', SCRIPT],
@@ -130,6 +146,23 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
     }),
   ],
   ['shell', SHELL],
+  [
+    'objective-c',
+    brackets([line('@"'), line('"')], ['character-literals', 'preprocessor', 'at-directives'], true, {
+      statementStart: /^(?:@[a-z]+\b|[-+]\s*\()/u,
+    }),
+  ],
+  ['haskell', HASKELL],
+  ['purescript', HASKELL],
+  ['elm', HASKELL],
+  ['ocaml', indented([block('{|', '|}', false), block('"')], 'end then else done with', ML)],
+  ['fsharp', indented([TRIPLE, block('"')], 'then else elif with', { ...ML, lineComments: ['//'] })],
+  ['erlang', indented([block('"'), line("'")], 'end of after catch when', { lineComments: ['%'], forms: new Set(['dollar-characters']) })],
+  ['clojure', LISP],
+  ['lisp', LISP],
+  ['scheme', LISP],
+  ['racket', LISP],
+  ['nim', indented([TRIPLE, line('"')], 'else elif of except finally', { blockComments: [['#[', ']#']], forms: new Set(['character-literals']) })],
 ]);
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -139,8 +172,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['js', 'javascript'],
   ['c++', 'cpp'],
   ['c#', 'csharp'],
-  ['objective-c', 'c'],
-  ['objectivec', 'c'],
+  ['objectivec', 'objective-c'],
+  ['objc', 'objective-c'],
+  ['f#', 'fsharp'],
+  ['emacs-lisp', 'lisp'],
   ['bash', 'shell'],
   ['sh', 'shell'],
   ['zsh', 'shell'],

@@ -12,6 +12,21 @@ export function findCharacterLiteralEnd(text: string, start: number): number | u
   return CHARACTER_LITERAL.test(text) ? CHARACTER_LITERAL.lastIndex : undefined;
 }
 
+/** The offset after `$"` or `\\(`, where a sign makes a character of what follows it on the line. */
+export function findSignedCharacterEnd(
+  text: string,
+  start: number,
+  forms: ReadonlySet<SpecialForm>,
+): number | undefined {
+  const unit = text.charAt(start);
+  const isDollar = unit === '$' && forms.has('dollar-characters');
+  if (!isDollar && !(unit === '\\' && forms.has('backslash-characters'))) return undefined;
+  const length = isDollar && text.charAt(start + 1) === '\\' ? 3 : 2;
+  let end = start + 1;
+  while (end < start + length && end < text.length && text.charCodeAt(end) !== NEWLINE) end += 1;
+  return end;
+}
+
 /** The offset after a regular expression and its flags, or `undefined` where it does not end on its line. */
 export function findRegularExpressionEnd(text: string, start: number): number | undefined {
   const limit = Math.min(text.length, start + LONGEST_REGULAR_EXPRESSION);

@@ -10,6 +10,10 @@ import { LONGEST_HEAD_UNITS, readHead } from './head-tokens.js';
 import type { LanguageSyntax } from './language-syntax.js';
 import type { LineFacts } from './line-facts.js';
 import { signatureOf } from './signature-of.js';
+import { nameBehindBody } from './typedef-definition.js';
+
+/** Languages in which a word alone on its line announces what the next ones define. */
+const ONE_LINE_LANGUAGES = new Set(['nim']);
 
 /** A definition with what is quoted of it and the line of its name, counted from 0. */
 export interface SourceDefinition extends Definition {
@@ -22,12 +26,16 @@ export type NamedStatements = ReadonlyMap<number, readonly SourceDefinition[]>;
 
 /** A statement that the ones after it may be a part of. */
 interface OpenStatement {
+  readonly line: number;
   readonly level: number;
   readonly container: string | undefined;
-  readonly admitsValues: boolean;
+  readonly containerName: string | undefined;
+  readonly isLocal: boolean;
+  /** The kind of the name behind the body, where there is one. */
+  readonly closes: string | undefined;
+  /** What the last statement directly within defined. */
+  lastInside: string | undefined;
 }
-
-const OUTSIDE: OpenStatement = { level: NO_LEVEL, container: undefined, admitsValues: true };
 
 /**
  * Names what each statement defines, seen from the statement around it.
@@ -40,26 +48,102 @@ export function nameStatements(
   facts: LineFacts,
   syntax: LanguageSyntax,
   language: string,
-  { levels, codeLines }: Statements,
+  statements: Statements,
 ): NamedStatements {
-  const named = new Map<number, readonly SourceDefinition[]>();
-  const open: OpenStatement[] = [];
-  for (let line = 0; line < table.count; line += 1) {
-    const level = levels[line]!;
-    const codeLine = codeLines[line]!;
-    if (level === NO_LEVEL || codeLine === NO_LEVEL) continue;
-    while (open.length > 0 && open.at(-1)!.level >= level) open.pop();
-    const around = open.at(-1) ?? OUTSIDE;
-    const start = codeStartOf(table, facts, syntax, codeLine);
-    const end = headEnd(table, levels, line, codeLine);
-    const found = findDefinitions(readHead(table.text, start, end, language), language, around.container);
-    const container = found.definitions.at(-1)?.kind ?? found.opens;
-    open.push({ level, container, admitsValues: around.admitsValues && holdsValues(container) });
-    const definitions = found.definitions.filter(({ kind }) => around.admitsValues || !VALUE_KINDS.has(kind));
-    if (definitions.length > 0)
-      named.set(line, placeDefinitions(table, definitions, codeLine, start, end, syntax));
+  return new StatementNamer(table, facts, syntax, language, statements).name();
+}
+
+class StatementNamer {
+  readonly #table: LineTable;
+  readonly #facts: LineFacts;
+  readonly #syntax: LanguageSyntax;
+  readonly #language: string;
+  readonly #statements: Statements;
+  readonly #named = new Map<number, readonly SourceDefinition[]>();
+  readonly #open: OpenStatement[] = [];
+  /** What the last statement of the outermost level defined. */
+  #lastOutside: string | undefined;
+
+  constructor(
+    table: LineTable,
+    facts: LineFacts,
+    syntax: LanguageSyntax,
+    language: string,
+    statements: Statements,
+  ) {
+    this.#table = table;
+    this.#facts = facts;
+    this.#syntax = syntax;
+    this.#language = language;
+    this.#statements = statements;
   }
-  return named;
+
+  name(): NamedStatements {
+    const { levels, codeLines } = this.#statements;
+    for (let line = 0; line < this.#table.count; line += 1) {
+      const level = levels[line]!;
+      if (level === NO_LEVEL) continue;
+      this.#closeFrom(level, line);
+      if (codeLines[line] !== NO_LEVEL) this.#readStatement(line, codeLines[line]!, level);
+    }
+    this.#closeFrom(NO_LEVEL, this.#table.count);
+    return this.#named;
+  }
+
+  #readStatement(line: number, codeLine: number, level: number): void {
+    const around = this.#open.at(-1);
+    const isLocal = around !== undefined && (around.isLocal || !holdsValues(around.container));
+    const start = codeStartOf(this.#table, this.#facts, this.#syntax, codeLine);
+    const end = this.#headEnd(line, codeLine);
+    const found = findDefinitions(readHead(this.#table.text, start, end, this.#language), this.#language, {
+      container: around?.container,
+      containerName: around?.containerName,
+      previous: around === undefined ? this.#lastOutside : around.lastInside,
+      isLocal,
+    });
+    const last = found.definitions.at(-1);
+    const container = last?.kind ?? found.opens;
+    if (around === undefined) this.#lastOutside = container;
+    else around.lastInside = container;
+    const { closes } = found;
+    this.#open.push({ line, level, container, containerName: last?.name, isLocal, closes, lastInside: undefined });
+    const definitions = found.definitions.filter(({ kind }) => !isLocal || !VALUE_KINDS.has(kind));
+    if (definitions.length > 0)
+      this.#named.set(line, placeDefinitions(this.#table, definitions, codeLine, start, end, this.#syntax));
+  }
+
+  #closeFrom(level: number, nextLine: number): void {
+    while (this.#open.length > 0 && this.#open.at(-1)!.level >= level) {
+      const { line, closes } = this.#open.pop()!;
+      if (closes !== undefined) this.#nameByLastLine(line, nextLine, closes);
+    }
+  }
+
+  #nameByLastLine(line: number, nextLine: number, kind: string): void {
+    const last = this.#table.trim(line, nextLine - 1)?.last ?? line;
+    const start = this.#table.contentStartOf(last);
+    const name = nameBehindBody(readHead(this.#table.text, start, this.#table.endOf(last), this.#language));
+    if (name === undefined) return;
+    const before = this.#named.get(line) ?? [];
+    const signature = before[0]?.signature ?? signatureOf(this.#table, start, this.#table.endOf(last), this.#syntax);
+    this.#named.set(line, [...before, { name, kind, signature, nameLine: last }]);
+  }
+
+  /** Where the statement ends at the latest: a line of the preprocessor ends with itself. */
+  #headEnd(line: number, codeLine: number): number {
+    const table = this.#table;
+    const { levels } = this.#statements;
+    const start = table.contentStartOf(codeLine);
+    const isDirective = table.text.startsWith('#', start) && !table.text.startsWith('#[', start);
+    if (isDirective || ONE_LINE_LANGUAGES.has(this.#language)) return table.endOf(codeLine);
+    const limit = start + LONGEST_HEAD_UNITS;
+    let next = codeLine + 1;
+    while (next < table.count && table.startOf(next) < limit) {
+      if (levels[next] !== NO_LEVEL && levels[next]! <= levels[line]!) return table.startOf(next);
+      next += 1;
+    }
+    return limit;
+  }
 }
 
 function placeDefinitions(
@@ -96,15 +180,3 @@ function isEdge(text: string, offset: number): boolean {
   return !isWordUnit(text.charCodeAt(offset - 1)) || !isWordUnit(text.charCodeAt(offset));
 }
 
-/** Where the statement ends at the latest: a line of the preprocessor ends with itself. */
-function headEnd(table: LineTable, levels: Int32Array, line: number, codeLine: number): number {
-  const start = table.contentStartOf(codeLine);
-  if (table.text.startsWith('#', start) && !table.text.startsWith('#[', start)) return table.endOf(codeLine);
-  const limit = start + LONGEST_HEAD_UNITS;
-  let next = codeLine + 1;
-  while (next < table.count && table.startOf(next) < limit) {
-    if (levels[next] !== NO_LEVEL && levels[next]! <= levels[line]!) return table.startOf(next);
-    next += 1;
-  }
-  return limit;
-}

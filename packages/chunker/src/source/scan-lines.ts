@@ -3,7 +3,12 @@ import type { LineTable } from '../core/line-table.js';
 import { HeredocReader } from './heredoc-reader.js';
 import type { LanguageSyntax, SpecialForm, StringRule } from './language-syntax.js';
 import { ARROW, LineKind, LineStart, type LineFacts } from './line-facts.js';
-import { findCharacterLiteralEnd, findRawStringClose, findRegularExpressionEnd } from './literals.js';
+import {
+  findCharacterLiteralEnd,
+  findRawStringClose,
+  findRegularExpressionEnd,
+  findSignedCharacterEnd,
+} from './literals.js';
 
 const BACKSLASH = 0x5c;
 const BACKTICK = 0x60;
@@ -84,6 +89,7 @@ class LineScanner {
   }
 
   #endLine(): void {
+    if (this.#depth === 0 && this.#endsDirective()) this.#last = SEMICOLON;
     this.#beginLine(LineStart.code);
     this.#offset += 1;
     const end = this.#heredocs?.endOf(this.#line) ?? -1;
@@ -92,6 +98,10 @@ class LineScanner {
     this.#starts[this.#line] = LineStart.string;
     this.#offset = this.#table.endOf(end);
     while (this.#line < end) this.#beginLine(LineStart.string);
+  }
+
+  #endsDirective(): boolean {
+    return this.#has('at-directives') && this.#text.charAt(this.#table.contentStartOf(this.#line)) === '@';
   }
 
   #beginLine(start: number): void {
@@ -143,7 +153,11 @@ class LineScanner {
   }
 
   #readCode(unit: number): void {
-    if (unit === HASH && this.#has('preprocessor') && this.#offset === this.#table.contentStartOf(this.#line))
+    const character = findSignedCharacterEnd(this.#text, this.#offset, this.#syntax.forms);
+    if (character !== undefined) {
+      this.#offset = character;
+      this.#last = QUOTE;
+    } else if (unit === HASH && this.#has('preprocessor') && this.#offset === this.#table.contentStartOf(this.#line))
       this.#readDirective();
     else if (isAsciiWordUnit(unit) || unit >= 0x80) this.#readWord();
     else if (!this.#readString(unit)) this.#readSign(unit);

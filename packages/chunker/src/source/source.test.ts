@@ -5,14 +5,16 @@ import { chunkLawfully, documentOf } from '../chunker-laws.test-support.js';
 import type { ChunkerOptions } from '../options.js';
 import { findDefinitions } from './find-definition.js';
 import { readHead } from './head-tokens.js';
+import { OUTERMOST } from './surroundings.js';
 
 const chunk = (language: string, text: string, options?: ChunkerOptions): readonly Chunk[] =>
   chunkLawfully(documentOf('source', text, language), options);
+/** The name of what surrounds the statements of the tables below. */
+const CONTAINER_NAME = 'Bar';
 const definitionOf = (language: string, text: string, container?: string): string | undefined => {
-  const { definitions } = findDefinitions(readHead(text, 0, text.length, language), language, container);
-  return definitions.length === 0
-    ? undefined
-    : definitions.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  const surroundings = { ...OUTERMOST, container, containerName: container && CONTAINER_NAME };
+  const { definitions } = findDefinitions(readHead(text, 0, text.length, language), language, surroundings);
+  return definitions.length === 0 ? undefined : definitions.map(({ kind, name }) => `${kind} ${name}`).join(', ');
 };
 const namesOf = (language: string, text: string): string | undefined =>
   chunk(language, text)[0]?.fields.symbol;
@@ -50,6 +52,8 @@ describe('findDefinition()', () => {
     ['c', 'struct node *make(int a) {', 'function make'],
     ['c', 'struct node {', 'struct node'],
     ['c', '#define MAX(a, b) a', 'macro MAX'],
+    ['c', 'int total = sum(1, 2);', 'variable total'],
+    ['python', 'x = class_of(y)', 'variable x'],
     ['cpp', 'void Bar::run() {', 'method run'],
     ['cpp', 'template <typename T> class Bar : public Base<T> {', 'class Bar'],
     ['cpp', 'std::vector<int> make(std::map<int, int> a) {', 'function make'],
@@ -104,10 +108,8 @@ describe('findDefinition()', () => {
     ['typescript', 'type = 5;'],
     ['typescript', 'module.exports = { a };'],
     ['c', 'MODULE_LICENSE("GPL");'],
-    ['c', 'int total = sum(1, 2);'],
     ['c', 'return make(1);'],
     ['java', 'import java.util.List;'],
-    ['python', 'x = class_of(y)'],
     ['go', 'const ('],
     ['shell', 'echo "$1"'],
   ])('finds nothing in %s: %s', (language, text) => {

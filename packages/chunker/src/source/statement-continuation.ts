@@ -31,7 +31,7 @@ const OPEN_ENDS = new Set(
 const COMMA = 0x2c;
 /** With terminators, a statement ends with one of these; a colon ends a label or an access specifier. */
 const TERMINATED = new Set([';', '{', '}', ':', '(', '[', ','].map((sign) => sign.charCodeAt(0)));
-const LEADING_WORD = /^[a-z]+/u;
+const LEADING_WORD = /^[a-z]+(?![\w'])/u;
 
 /** Whether a line of code goes on with what stands above it, so that nothing begins there. */
 export function continuesStatement(
@@ -43,6 +43,7 @@ export function continuesStatement(
   const start = codeStartOf(table, facts, syntax, line);
   const { text } = table;
   const first = text.charAt(start);
+  if (syntax.statementStart?.test(text.slice(start, start + 24)) === true) return false;
   if (CONTINUING_STARTS.has(first) && !isStatementStart(text, start, syntax)) return true;
   const word = LEADING_WORD.exec(text.slice(start, start + 16))?.[0];
   if (word !== undefined && syntax.continuations.has(word)) return true;

@@ -1,15 +1,22 @@
 import type { Definition } from '../core/outline.js';
+import { readDefinitionName } from './definition-name.js';
 import {
+  C_LANGUAGES,
   COMMON_DEFINITION_WORDS,
   DEFINITION_WORDS,
   SCRIPT_LANGUAGES,
   TYPED_FUNCTION_LANGUAGES,
 } from './definition-words.js';
+import { typeShape } from './group-definition.js';
 import { isWord, skipBrackets } from './head-tokens.js';
 import { kindOfValue } from './kind-of-value.js';
 
-/** What follows a word that defines, where it defines something without a name. */
-const CLAUSE_WORDS = new Set(['extends', 'implements', 'with', 'of', 'in']);
+/** Words that are the name of what they define. */
+const NAMING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['swift', new Set(['init', 'deinit', 'subscript'])],
+  ['solidity', new Set(['constructor', 'receive', 'fallback'])],
+]);
+const CASELESS_LANGUAGES = new Set(['sql', 'powershell']);
 
 /** A definition that a word announces: `class Name`, `func (receiver) Name`, `impl Trait for Name`. */
 export function readWordDefinition(
@@ -21,71 +28,57 @@ export function readWordDefinition(
   if (tokens[start] === '@' && tokens[start + 1] === 'interface')
     return readWordDefinition(tokens, start + 1, language);
   const word = tokens[start];
-  const kind = definitionWords.get(language === 'sql' ? (word ?? '').toLowerCase() : (word ?? ''));
-  if (word === undefined || kind === undefined) return undefined;
+  if (word === undefined) return undefined;
+  const kind = definitionWords.get(CASELESS_LANGUAGES.has(language) ? word.toLowerCase() : word);
+  if (kind === undefined) return undefined;
+  if (NAMING_WORDS.get(language)?.has(word) === true)
+    return /^[(<?!{]$/u.test(tokens[start + 1] ?? '{') ? { name: word, kind } : undefined;
   let index = start + 1;
   // `enum class Name`, `const enum Name`, `const fn name`: the second word says more, or as much.
   const second = definitionWords.get(tokens[index] ?? '');
-  if (second !== undefined && (isWord(tokens[index + 1]) || tokens[index + 1] === '*'))
+  if (second !== undefined && (isWord(tokens[index + 1]) || tokens[index + 1] === '*') && !isName(tokens, index))
     return kind === 'enum'
-      ? nameAfter(tokens, index + 1, kind, language)
+      ? readDefinitionName(tokens, index + 1, kind, language)
       : readWordDefinition(tokens, index, language);
   if (kind === 'function' && language === 'kotlin') index = indexBeforeParenthesis(tokens, index);
   if (kind === 'impl' && language === 'rust') return readImplementation(tokens, index);
-  if (TYPED_FUNCTION_LANGUAGES.has(language) && isTypeOfSomething(tokens, index)) return undefined;
-  if (language === 'swift' && (word === 'init' || word === 'deinit' || word === 'subscript'))
-    return { name: word, kind };
-  if (language === 'go' && tokens[index] === '(') {
-    if (kind !== 'function') return undefined;
-    const named = nameAfter(tokens, skipBrackets(tokens, index), kind, language);
-    return named === undefined ? undefined : { name: named.name, kind: 'method' };
-  }
+  if (TYPED_FUNCTION_LANGUAGES.has(language) && kind !== 'function' && isTypeOfSomething(tokens, index))
+    return undefined;
+  if (language === 'groovy' && kind === 'function' && tokens[index + 1] !== '(') return undefined;
+  if (language === 'go' && tokens[index] === '(') return readMethod(tokens, index, kind);
   while (tokens[index] === '*' || tokens[index] === '&' || tokens[index] === '!') index += 1;
-  if (tokens[index] === '<') index = skipBrackets(tokens, index);
-  const named = nameAfter(tokens, index, kind, language);
-  if (named === undefined)
-    return SCRIPT_LANGUAGES.has(language) &&
-      start > 0 &&
-      tokens[start - 1] === 'default' &&
-      (kind === 'function' || kind === 'class')
-      ? { name: 'default', kind }
-      : undefined;
+  if (tokens[index] === '<' && language !== 'swift' && language !== 'scala') index = skipBrackets(tokens, index);
+  const named = readDefinitionName(tokens, index, kind, language);
+  if (named !== undefined && C_LANGUAGES.has(language) && tokens[index + 1] === ';') return undefined;
+  if (named === undefined) return readDefault(tokens, start, kind, language);
   if (kind === 'constant' || kind === 'variable')
     return { name: named.name, kind: kindOfValue(tokens, index + 1) ?? kind };
-  if (language === 'go' && kind === 'type') {
-    const shape = tokens
-      .slice(index + 1, index + 12)
-      .find((token) => token === 'struct' || token === 'interface');
-    return { name: named.name, kind: shape ?? kind };
-  }
-  return named;
+  return language === 'go' && kind === 'type'
+    ? { name: named.name, kind: typeShape(tokens, index + 1) ?? kind }
+    : named;
 }
 
-function nameAfter(
+/** A word that defines elsewhere may be a name here: `def type = …`, `func macro(…)`. */
+function isName(tokens: readonly string[], index: number): boolean {
+  return tokens[index + 1] === 'extends' || tokens[index + 1] === 'where';
+}
+
+/** `export default function () {}` */
+function readDefault(
   tokens: readonly string[],
   start: number,
   kind: string,
   language: string,
 ): Definition | undefined {
-  let index = start;
-  if (language === 'sql') while (/^(?:if|not|exists|concurrently)$/iu.test(tokens[index] ?? '')) index += 1;
-  let token = tokens[index];
-  if (token === undefined) return undefined;
-  if (token.startsWith('"') || token.startsWith("'") || token.startsWith('`')) {
-    const quoted = tokens[index + 1]?.startsWith('"') === true ? tokens[index + 1]! : token;
-    return quoted.length > 2 ? { name: quoted.slice(1, -1), kind } : undefined;
-  }
-  if (!isWord(token) || CLAUSE_WORDS.has(token)) return undefined;
-  // Of a qualified name (`self.name`, `Type.name`, `A::B`) the last part is the name.
-  while (isQualifier(tokens[index + 1]) && isWord(tokens[index + 2])) {
-    index += 2;
-    token = tokens[index]!;
-  }
-  return { name: token, kind };
+  const isDefault = SCRIPT_LANGUAGES.has(language) && start > 0 && tokens[start - 1] === 'default';
+  return isDefault && (kind === 'function' || kind === 'class') ? { name: 'default', kind } : undefined;
 }
 
-function isQualifier(token: string | undefined): boolean {
-  return token === '.' || token === '::' || token === '\\';
+/** `func (receiver Type) name(…)`. */
+function readMethod(tokens: readonly string[], start: number, kind: string): Definition | undefined {
+  if (kind !== 'function') return undefined;
+  const named = readDefinitionName(tokens, skipBrackets(tokens, start), kind, 'go');
+  return named === undefined ? undefined : { name: named.name, kind: 'method' };
 }
 
 /** The name in `fun <T> List<T>.name(`. */

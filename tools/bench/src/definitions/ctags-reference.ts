@@ -19,6 +19,8 @@ interface Tag {
   readonly scopeKind?: string;
 }
 
+/** Names that ctags makes up for what has none. */
+const MADE_UP_NAME = /^(?:__anon|anonFunc[0-9a-f]{8}|<lambda>|\(\)$|_$)/u;
 const PROBE = { program: 'ctags', arguments: ['--version'] };
 
 /** Universal Ctags as the reference of a language. */
@@ -52,8 +54,7 @@ export function ctagsReference(language: CtagsLanguage): Reference {
       for (const line of output.split('\n')) {
         if (!line.startsWith('{"_type": "tag"')) continue;
         const tag = JSON.parse(line) as Tag;
-        // Names that ctags makes up for what has none.
-        if (tag.name.startsWith('__anon')) continue;
+        if (MADE_UP_NAME.test(tag.name)) continue;
         const kind = countedKind(tag);
         reading
           .get(tag.path)

@@ -42,7 +42,17 @@ const OWN_PARSERS: ReadonlyMap<string, Reference> = new Map([
 ]);
 
 /** Languages that a grammar of tree-sitter reads in `scripts/tree-sitter.mjs`. */
-const GRAMMAR_LANGUAGES: ReadonlySet<string> = new Set(['swift', 'scala', 'dart', 'zig', 'solidity']);
+const GRAMMAR_LANGUAGES: ReadonlySet<string> = new Set([
+  'swift',
+  'scala',
+  'dart',
+  'zig',
+  'solidity',
+  'haskell',
+  'clojure',
+  'objective-c',
+  'ocaml',
+]);
 
 /** What {@link referencesFor} may use besides the programs on the path. */
 export interface ReferenceOptions {

@@ -117,9 +117,129 @@ const LANGUAGES = {
       variable_declaration: (node) => ['-local', name(node)],
     },
   },
+  haskell: {
+    grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-haskell.wasm',
+    kinds: {
+      header: (node) => ['module', lastChild(node.childForFieldName('module'))],
+      data_type: (node) => ['type', name(node)],
+      newtype: (node) => ['type', name(node)],
+      type_synomym: (node) => ['type', name(node)],
+      type_family: (node) => ['type', name(node)],
+      data_family: (node) => ['type', name(node)],
+      class: (node) => ['class', name(node)],
+      instance: (node) => ['impl', name(node)],
+      signature: (node) => [firstClause(node), name(node) ?? name(node.childForFieldName('names'))],
+      function: (node) => [firstClause(node), name(node) ?? infixName(node)],
+      bind: (node) => [firstClause(node), name(node)],
+      field_name: (node) => ['-field', node],
+      data_constructor: (node) => ['-constructor', name(node.child(0))],
+    },
+  },
+  'objective-c': {
+    grammar: 'tree-sitter-wasms/out/tree-sitter-objc.wasm',
+    kinds: {
+      class_interface: (node) => classAndCategory(node),
+      class_implementation: (node) => classAndCategory(node),
+      protocol_declaration: (node) => ['protocol', childOf(node, 'identifier')],
+      method_declaration: (node) => ['method', selectorOf(node)],
+      method_definition: (node) => ['method', selectorOf(node)],
+      function_definition: (node) => ['function', declared(node)],
+      declaration: (node) => [node.parent?.parent === null ? 'variable' : '-local', childOf(node, 'init_declarator') && declared(childOf(node, 'init_declarator'))],
+      type_definition: (node) => ['type', declared(node)],
+      preproc_def: (node) => ['macro', name(node)],
+      preproc_function_def: (node) => ['macro', name(node)],
+      struct_specifier: (node) => [childOf(node, 'field_declaration_list') ? 'struct' : '-use', name(node)],
+      enum_specifier: (node) => [childOf(node, 'enumerator_list') ? 'enum' : '-use', name(node)],
+      property_declaration: (node) => ['-property', undefined],
+    },
+  },
+  ocaml: {
+    grammar: 'tree-sitter-wasms/out/tree-sitter-ocaml.wasm',
+    kinds: {
+      module_binding: (node) => ['module', childOf(node, 'module_name')],
+      module_type_definition: (node) => ['interface', childOf(node, 'module_type_name')],
+      type_binding: (node) => ['type', childOf(node, 'type_constructor')],
+      exception_definition: (node) => ['error', childOf(childOf(node, 'constructor_declaration'), 'constructor_name')],
+      external: (node) => ['function', childOf(node, 'value_name')],
+      value_specification: (node) => ['function', childOf(node, 'value_name')],
+      class_binding: (node) => ['class', childOf(node, 'class_name')],
+      class_type_binding: (node) => ['class', childOf(node, 'class_type_name')],
+      method_definition: (node) => ['method', childOf(node, 'method_name')],
+      let_binding: (node) => [ocamlValue(node), childOf(node, 'value_name')],
+    },
+  },
+  clojure: {
+    grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-clojure.wasm',
+    kinds: { list_lit: (node) => readForm(node) },
+  },
 };
 
-const name = (node) => node.childForFieldName('name') ?? undefined;
+/** The name in a declarator, behind pointers and parameters. */
+function declared(node) {
+  let declarator = node.childForFieldName('declarator');
+  while (declarator?.childForFieldName('declarator')) declarator = declarator.childForFieldName('declarator');
+  return /identifier$/u.test(declarator?.type ?? '') ? declarator : undefined;
+}
+
+/** A category is a name of its own beside that of its class. */
+function classAndCategory(node) {
+  const category = node.childForFieldName('category');
+  const own = [childOf(node, '(') ? 'extension' : 'class', childOf(node, 'identifier')];
+  return category ? [own, ['extension', category]] : [own];
+}
+
+/** The parts of a selector; the line is that of the first. */
+function selectorOf(node) {
+  const words = children(node).filter(({ type }) => type === 'identifier');
+  if (words.length === 0) return undefined;
+  const part = (word) => word.text + (word.nextNamedSibling?.type === 'method_parameter' ? ':' : '');
+  return { text: words.map(part).join(''), startPosition: words[0].startPosition };
+}
+
+/** Values count outside of other values only; `let … in` is a computation. */
+function ocamlValue(node) {
+  for (let around = node.parent?.parent; around; around = around.parent) {
+    if (around.type === 'let_expression' || around.type === 'let_binding' || around.type === 'method_definition') return '-local';
+  }
+  return node.parent?.parent?.type === 'let_expression' || node.parent?.type === 'let_expression'
+    ? '-local'
+    : childOf(node, 'parameter')
+      ? 'function'
+      : 'constant';
+}
+
+const FORMS = new Map(
+  'ns:namespace def:constant defonce:constant defn:function defn-:function defmacro:macro defmulti:function defmethod:method defprotocol:interface definterface:interface defrecord:record deftype:type'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+);
+
+function readForm(node) {
+  const [head, ...rest] = children(node).filter(({ type }) => !/^[()]$|comment|dis_expr/u.test(type));
+  const kind = FORMS.get(head?.text.replace(/^.*\//u, '') ?? '');
+  const named = rest[0];
+  if (kind === undefined || named?.type !== 'sym_lit') return [];
+  return [kind, children(named).findLast(({ type }) => type === 'sym_name') ?? named];
+}
+
+/** Of a signature and the equations after it, the first one is the definition; what is in a function is its own. */
+function firstClause(node) {
+  const holder = node.parent?.type;
+  if (!/^(?:declarations|class_declarations|instance_declarations)$/u.test(holder ?? '')) return '-local';
+  let before = node.previousNamedSibling;
+  while (before !== null && /comment|haddock|pragma/u.test(before.type)) before = before.previousNamedSibling;
+  return before !== null && clauseName(before) === clauseName(node) ? '-clause' : holder === 'declarations' ? 'function' : 'method';
+}
+
+const clauseName = (node) => (name(node) ?? infixName(node))?.text;
+const lastChild = (node) => (node === null ? undefined : node.namedChild(node.namedChildCount - 1));
+function infixName(node) {
+  const infix = childOf(node, 'infix');
+  const operator = infix?.childForFieldName('operator');
+  return operator?.type === 'infix_id' ? operator.namedChild(0) : (operator ?? undefined);
+}
+
+const name = (node) => node?.childForFieldName('name') ?? undefined;
 const childOf = (node, type) => children(node).find((child) => child.type === type);
 const keyword = (node, word) => children(node).find((child) => child.type === word || child.text === word);
 const keywordOf = (node, words) =>
@@ -154,6 +274,9 @@ function zigValue(node) {
   return isLocal ? '-local' : (kind ?? 'constant');
 }
 
+/** An operator in parentheses. */
+const plain = (text) => /^\(([^()]+)\)$/u.exec(text)?.[1].trim() ?? text;
+
 function children(node) {
   const found = [];
   for (let index = 0; index < (node?.childCount ?? 0); index += 1) found.push(node.child(index));
@@ -162,7 +285,7 @@ function children(node) {
 
 async function loadParser(folder, grammar) {
   const require = createRequire(join(folder, 'index.js'));
-  const isNew = grammar.startsWith('@repomix/');
+  const isNew = grammar.startsWith('@');
   const file = join(folder, 'node_modules', grammar);
   if (isNew) {
     const { Parser, Language } = await import(pathToFileURL(require.resolve('web-tree-sitter')).href);
@@ -185,8 +308,10 @@ function definitionsOf(parser, kinds, text) {
   while (pending.length > 0) {
     const node = pending.pop();
     const read = Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined;
-    const [kind, named] = read?.(node) ?? [];
-    if (named !== undefined && named !== null) found.push([named.text, kind, named.startPosition.row + 1]);
+    const all = read?.(node) ?? [];
+    for (const [kind, named] of Array.isArray(all[0]) ? all : [all])
+      if (named !== undefined && named !== null)
+        found.push([plain(named.text), kind, named.startPosition.row + 1]);
     for (let index = 0; index < node.namedChildCount; index += 1) pending.push(node.namedChild(index));
   }
   tree.delete();
