@@ -34,6 +34,7 @@ describe('chunkDocumentInit()', () => {
       ['language', 'typescript'],
       ['symbol', 'login'],
       ['symbolKind', 'function'],
+      ['signature', 'export function login()'],
       ['encoding', 'utf-16le'],
     ]);
   });

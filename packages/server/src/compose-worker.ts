@@ -15,7 +15,7 @@ import { serveTasks } from './tasks/serve-tasks.js';
 // The worker's composition root: with compose.ts the only module that names concrete implementations.
 
 /** Bytes of parsers after which a worker is replaced: WebAssembly memory never shrinks. */
-const MAX_GRAMMAR_BYTES = 256 * 1024 * 1024;
+const MAX_GRAMMAR_BYTES = 192 * 1024 * 1024;
 
 /** Makes the analyzers that a spec asks for. */
 export function composeAnalyzers(): PipelineAnalyzers {
@@ -43,9 +43,10 @@ export class Grammars {
     return (this.#library = await this.#opening);
   }
 
-  /** Whether they hold so much memory that their thread should end. */
+  /** Whether they hold so much memory, or failed so badly, that their thread should end. */
   get isSpent(): boolean {
-    return (this.#library?.memoryBytes ?? 0) > MAX_GRAMMAR_BYTES;
+    const { isLost = false, memoryBytes = 0 } = this.#library ?? {};
+    return isLost || memoryBytes > MAX_GRAMMAR_BYTES;
   }
 }
 

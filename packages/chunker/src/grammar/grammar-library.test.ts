@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import { LineTable } from '../core/line-table.js';
 import { definitionsOf } from './definitions-of.js';
 import { GrammarChunker } from './grammar-chunker.js';
 import { GrammarLibrary } from './grammar-library.js';
 import { findPackage, type FindPackage } from './installed-package.js';
+import { readSource } from './read-source.js';
 
 const without =
   (absent: string): FindPackage =>
@@ -11,6 +13,18 @@ const without =
     name === absent ? undefined : findPackage(name);
 const nothing: FindPackage = async () => undefined;
 const CODE = 'export function go(a: number) {\n  return a;\n}\n';
+
+describe('a text on which the parser is slow', () => {
+  it('is read by its looks once the parse has taken too long', async () => {
+    let nowMs = 0;
+    // Each look at the clock is as long as a parse may take.
+    const clock = { now: () => (nowMs += 1_001), after: () => () => undefined };
+    const library = await GrammarLibrary.open({ clock });
+    const table = new LineTable('const a = 1;\n'.repeat(200));
+    expect((await readSource(table, 'typescript', library)).readBy).toBe('heuristic');
+    expect((await readSource(table, 'typescript', await GrammarLibrary.open())).readBy).toBe('grammar');
+  });
+});
 
 describe('GrammarLibrary', () => {
   it('names the packages and their versions without loading a grammar', async () => {
@@ -41,7 +55,7 @@ describe('GrammarLibrary', () => {
 
   it('has no grammar without the package of the parser, and reads by looks', async () => {
     for (const find of [nothing, without('web-tree-sitter')]) {
-      const library = await GrammarLibrary.open(find);
+      const library = await GrammarLibrary.open({ find });
       expect(library.id).toBe('grammars/1?');
       expect(library.has('typescript')).toBe(false);
       expect(await library.readerFor('typescript')).toBeUndefined();
@@ -50,14 +64,16 @@ describe('GrammarLibrary', () => {
   });
 
   it('keeps the grammars of one package when the other is absent', async () => {
-    const library = await GrammarLibrary.open(without('@vscode/tree-sitter-wasm'));
+    const library = await GrammarLibrary.open({ find: without('@vscode/tree-sitter-wasm') });
     expect([library.has('python'), library.has('swift')]).toEqual([false, true]);
     expect(await library.readerFor('swift')).toBeDefined();
   });
 
   it('changes its id, and that of the chunker, when grammars appear or vanish', async () => {
     const libraries = await Promise.all(
-      [findPackage, nothing, without('@repomix/tree-sitter-wasms')].map((find) => GrammarLibrary.open(find)),
+      [findPackage, nothing, without('@repomix/tree-sitter-wasms')].map((find) =>
+        GrammarLibrary.open({ find }),
+      ),
     );
     expect(new Set(libraries.map((library) => new GrammarChunker(library).id)).size).toBe(3);
   });
@@ -68,19 +84,23 @@ describe('GrammarLibrary', () => {
     ['is no WebAssembly', new TextEncoder().encode('not a grammar')],
     ['is WebAssembly without a grammar', Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)],
   ])('does without a grammar whose file %s', async (_, bytes) => {
-    const library = await GrammarLibrary.open(async (name) => {
-      const found = await findPackage(name);
-      return found === undefined ? undefined : { ...found, read: async () => bytes };
+    const library = await GrammarLibrary.open({
+      find: async (name) => {
+        const found = await findPackage(name);
+        return found === undefined ? undefined : { ...found, read: async () => bytes };
+      },
     });
     expect(await library.readerFor('typescript')).toBeUndefined();
     expect((await definitionsOf(CODE, 'typescript', library)).map(({ name }) => name)).toEqual(['go']);
   });
 
   it('does without a grammar whose file cannot be read', async () => {
-    const library = await GrammarLibrary.open(async (name) => {
-      const found = await findPackage(name);
-      const read = (): Promise<never> => Promise.reject(new Error('disk'));
-      return found === undefined ? undefined : { ...found, read };
+    const library = await GrammarLibrary.open({
+      find: async (name) => {
+        const found = await findPackage(name);
+        const read = (): Promise<never> => Promise.reject(new Error('disk'));
+        return found === undefined ? undefined : { ...found, read };
+      },
     });
     expect(await library.readerFor('typescript')).toBeUndefined();
   });

@@ -1,3 +1,5 @@
+import { systemClock, type Clock } from '@rag/contracts';
+
 import { compileRules } from './compile-rules.js';
 import { GRAMMAR_PACKAGES, GRAMMAR_TABLE, grammarLanguage } from './grammar-table.js';
 import { findPackage, type FindPackage, type InstalledPackage } from './installed-package.js';
@@ -9,6 +11,14 @@ const PARSER_PACKAGE = 'web-tree-sitter';
 
 /** Rises whenever the same grammars may give other units or definitions. */
 export const GRAMMAR_RULES_VERSION = 1;
+
+/** Options of {@link GrammarLibrary.open}. */
+export interface GrammarLibraryOptions {
+  /** Says where a package is. @defaultValue beside this one */
+  readonly find?: FindPackage;
+  /** Ends a parse that takes too long. @defaultValue the machine's clock */
+  readonly clock?: Clock;
+}
 
 /**
  * The grammars that are installed beside this package, loaded one by one as they are asked for.
@@ -26,22 +36,26 @@ export class GrammarLibrary {
   readonly id: string;
   readonly #packages: ReadonlyMap<string, InstalledPackage>;
   readonly #readers = new Map<string, Promise<SyntaxReader | undefined>>();
+  readonly #clock: Clock;
   #runtime: ParserRuntime | undefined;
 
-  private constructor(packages: readonly InstalledPackage[]) {
+  private constructor(packages: readonly InstalledPackage[], clock: Clock) {
+    this.#clock = clock;
     this.#packages = new Map(packages.map((one) => [one.name, one]));
     const names = packages.map(({ name, version }) => `${name}@${version}`);
     this.id = `grammars/${GRAMMAR_RULES_VERSION}?${this.#packages.has(PARSER_PACKAGE) ? names.join('&') : ''}`;
   }
 
-  /**
-   * Looks for the packages; loads none of them yet.
-   *
-   * @param find says where a package is; beside this one, unless given.
-   */
-  static async open(find: FindPackage = findPackage): Promise<GrammarLibrary> {
+  /** Looks for the packages; loads none of them yet. */
+  static async open({
+    find = findPackage,
+    clock = systemClock,
+  }: GrammarLibraryOptions = {}): Promise<GrammarLibrary> {
     const found = await Promise.all([PARSER_PACKAGE, ...GRAMMAR_PACKAGES].map(find));
-    return new GrammarLibrary(found.filter((one) => one !== undefined));
+    return new GrammarLibrary(
+      found.filter((one) => one !== undefined),
+      clock,
+    );
   }
 
   /** The bytes that the parser and its grammars hold; 0 before the first is loaded. They are freed with the thread. */
@@ -89,6 +103,7 @@ export class GrammarLibrary {
       grammar,
       rules: compileRules(entry.rules, grammar),
       runtime,
+      clock: this.#clock,
     });
   }
 }

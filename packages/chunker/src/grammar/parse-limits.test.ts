@@ -1,3 +1,4 @@
+import { FakeClock } from '@rag/testkit';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -5,6 +6,7 @@ import {
   isParsable,
   LEAST_PARSE_STEPS,
   LONGEST_PARSED_UNITS,
+  LONGEST_PARSE_MS,
   MOST_READINGS,
   PARSE_STEPS_PER_1024_UNITS,
   ParseBudget,
@@ -24,10 +26,20 @@ describe('isParsable()', () => {
   });
 });
 
+const clock = new FakeClock();
+
 describe('ParseBudget', () => {
+  it('ends a parse that takes too long, however few its steps', () => {
+    const budget = new ParseBudget('text', clock);
+    clock.advance(LONGEST_PARSE_MS);
+    expect(budget.isSpent()).toBe(false);
+    clock.advance(1);
+    expect(budget.isSpent()).toBe(true);
+  });
+
   it('hands out the text piece by piece, and nothing once it was read too often', () => {
     const text = 'ab'.repeat(PIECE_UNITS);
-    const budget = new ParseBudget(text);
+    const budget = new ParseBudget(text, clock);
     let read = '';
     for (let offset = 0; offset < text.length; offset += PIECE_UNITS) read += budget.read(offset);
     expect(read).toBe(text);
@@ -40,7 +52,7 @@ describe('ParseBudget', () => {
 
   it('allows so many steps for any text, and more for a longer one', () => {
     const stepsOf = (text: string): number => {
-      const budget = new ParseBudget(text);
+      const budget = new ParseBudget(text, clock);
       let steps = 0;
       while (!budget.isSpent()) steps += 1;
       return steps;

@@ -1,3 +1,5 @@
+import type { Clock } from '@rag/contracts';
+
 /** Longer texts, in UTF-16 units, are not parsed: what a parser does to hostile ones grows too fast. */
 export const LONGEST_PARSED_UNITS: number = 256 * 1_024;
 
@@ -27,6 +29,13 @@ export const MOST_PARSER_PAGES = 4_096;
 export const LEAST_PARSE_STEPS = 1_000;
 export const PARSE_STEPS_PER_1024_UNITS = 40;
 
+/**
+ * How long a text may be parsed, in milliseconds. Usual code of the greatest length takes a twentieth; but there are
+ * texts on which a parser does little in each step and takes a second a kilobyte. The one limit that depends on the
+ * machine: where it is passed, the text is read by its looks.
+ */
+export const LONGEST_PARSE_MS = 2_000;
+
 /** How often the parser may read the text over; usual code is read a little more than once. */
 export const MOST_READINGS = 8;
 
@@ -50,16 +59,20 @@ export function isParsable(text: string): boolean {
 /**
  * Hands a text to the parser, and ends the parse when it takes many more steps than code of that length does.
  *
- * Steps and readings are counted, not time, so that the outcome is the same on every machine. A step is what the parser
- * does between two calls of its progress callback; usual code takes about ten for 1,024 units.
+ * Steps and readings are counted, so that the outcome is the same on every machine; time is the last resort. A step is
+ * what the parser does between two calls of its progress callback; usual code takes about ten for 1,024 units.
  */
 export class ParseBudget {
   readonly #text: string;
   #steps: number;
   #pieces: number;
+  readonly #clock: Clock;
+  readonly #lastMs: number;
 
-  constructor(text: string) {
+  constructor(text: string, clock: Clock) {
     this.#text = text;
+    this.#clock = clock;
+    this.#lastMs = clock.now() + LONGEST_PARSE_MS;
     this.#steps = LEAST_PARSE_STEPS + Math.ceil((text.length * PARSE_STEPS_PER_1024_UNITS) / 1_024);
     this.#pieces = MOST_READINGS * (Math.ceil(text.length / PIECE_UNITS) + MOST_READINGS);
   }
@@ -73,6 +86,6 @@ export class ParseBudget {
   /** Takes a step; true once the parse should end. */
   readonly isSpent = (): boolean => {
     this.#steps -= 1;
-    return this.#steps < 0 || this.#pieces < 0;
+    return this.#steps < 0 || this.#pieces < 0 || this.#clock.now() > this.#lastMs;
   };
 }

@@ -1,5 +1,7 @@
 import type { Language, Tree } from 'web-tree-sitter';
 
+import type { Clock } from '@rag/contracts';
+
 import { LineTable } from '../core/line-table.js';
 import type { CompiledRules } from './compile-rules.js';
 import {
@@ -23,12 +25,14 @@ export interface SyntaxReaderInit {
   readonly grammar: Language;
   readonly rules: CompiledRules;
   readonly runtime: ParserRuntime;
+  readonly clock: Clock;
 }
 
 /**
  * Reads source text of one language by its grammar.
  *
- * Laws: deterministic, whatever was read before; no text hangs it; nothing is thrown; nothing of a text is kept.
+ * Laws: deterministic, whatever was read before, as long as no parse takes `LONGEST_PARSE_MS`; no text hangs it; nothing
+ * is thrown; nothing of a text is kept.
  * `undefined` where the tree would say too little: the text is too long or too deep for a parser, most of it is not of
  * this language, or reading it takes more steps than its length allows.
  */
@@ -41,6 +45,7 @@ export class SyntaxReader {
     this.#init = init;
   }
 
+  /** Reads a text; `undefined` where the tree would say too little. */
   read(table: LineTable): SyntaxReading | undefined {
     if (!isParsable(table.text)) return undefined;
     const { language, runtime } = this.#init;
@@ -80,7 +85,7 @@ export class SyntaxReader {
   #parse(text: string): Tree | null {
     const { grammar } = this.#init;
     const { parser } = this.#init.runtime;
-    const budget = new ParseBudget(text);
+    const budget = new ParseBudget(text, this.#init.clock);
     // A parse that was stopped would go on with the next text.
     parser.reset();
     parser.setLanguage(grammar);

@@ -19,11 +19,11 @@ describe('loadFixtures()', () => {
 
 describe('embeddingInputs()', () => {
   it('says where a passage stands, after the prefix', async () => {
-    const [input] = await embeddingInputs({ id: 'a.md', text: '# A\n\n## B\n\ntext\n' });
+    const [input] = embeddingInputs({ id: 'a.md', text: '# A\n\n## B\n\ntext\n' });
     expect(input).toMatch(/^passage: /u);
     expect(input).toContain('A > B');
     expect(input).toContain('text');
-    expect(await embeddingInputs({ id: 'a.txt', text: 'text' })).toEqual([`${PASSAGE_PREFIX}text`]);
+    expect(embeddingInputs({ id: 'a.txt', text: 'text' })).toEqual([`${PASSAGE_PREFIX}text`]);
   });
 });
 
