@@ -15,7 +15,7 @@ time of the second and how many times the first it is: linear is 2. Prints the s
 `;
 
 /** Below this a ratio says more about the machine than about the code. */
-const LEAST_MEASURED_MS = 40;
+const LEAST_MEASURED_MS = 100;
 const SHOWN = 12;
 const FORMATS = ['text', 'markdown', 'json', 'yaml', 'csv'];
 const LANGUAGES = [

@@ -23,7 +23,7 @@ function render(measured: readonly FixtureTokens[], counters: readonly TokenCoun
 
 try {
   const counters = await loadTokenCounters();
-  const measured = await measureTokens(await loadFixtures(), counters);
+  const measured = measureTokens(await loadFixtures(), counters);
   process.stdout.write(
     process.argv.includes('--json')
       ? `${JSON.stringify(

@@ -37,7 +37,7 @@ describe('measureTokens()', () => {
         { id: 'b.txt', text: 'one' },
       ],
     };
-    const [measured] = await measureTokens([fixture], [words]);
+    const [measured] = measureTokens([fixture], [words]);
     expect(measured).toEqual({
       fixture: 'two',
       chunks: 2,
