@@ -2,7 +2,7 @@ import type { Definition } from '../core/outline.js';
 import { isWord, skipBrackets, unquote } from './head-tokens.js';
 
 /** What follows a word that defines, where it defines something without a name. */
-const CLAUSE_WORDS = new Set(['extends', 'implements', 'with', 'of', 'in', 'where']);
+const CLAUSE_WORDS = new Set(['extends', 'implements', 'with', 'of', 'in', 'where', 'on']);
 /** Languages in which a function may be named by signs, and what ends those. */
 const OPERATOR_ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ruby', new Set(['(', ';'])],
@@ -80,7 +80,11 @@ function readOperator(
   let index = start;
   if (language === 'julia') {
     if (tokens[index] === ':') index += 1;
-    if (tokens[index] === '(') return joined(tokens, index + 1, skipBrackets(tokens, index) - 1, kind);
+    if (tokens[index] === '(') {
+      const inner = tokens.slice(index + 1, skipBrackets(tokens, index) - 1);
+      return inner.some(isWord) ? undefined : joined(inner, 0, inner.length, kind);
+    }
+    if (tokens[index] === '$') return undefined; // made by a macro
   }
   const first = index;
   while (index < tokens.length && !ends.has(tokens[index]!) && !isWord(tokens[index])) index += 1;

@@ -18,7 +18,7 @@ import { readOcamlDefinition } from './ml-definition.js';
 import { readObjectiveCDefinition } from './objective-c-definition.js';
 import { readScriptDefinition } from './script-definition.js';
 import { BLOCK, NOTHING, type FoundDefinitions, type ReadDefinitions, type Surroundings } from './surroundings.js';
-import { readTypedef } from './typedef-definition.js';
+import { readDartTypedef, readTypedef } from './typedef-definition.js';
 import { readTypedDefinition } from './typed-definition.js';
 import { readWordDefinition } from './word-definition.js';
 
@@ -46,9 +46,10 @@ export function findDefinitions(
   if (own !== undefined) return own(tokens, surroundings);
   const objectiveC = language === 'objective-c' ? readObjectiveCDefinition(tokens) : undefined;
   if (objectiveC !== undefined) return objectiveC;
-  const attributesEnd = skipAttributes(tokens);
+  const attributesEnd = language === 'julia' ? skipMacroCall(tokens) : skipAttributes(tokens);
   const start = skipModifiers(tokens, attributesEnd, language);
   if (TRANSPARENT_WORDS.get(language)?.has(tokens[start] ?? '') === true) return BLOCK;
+  if (tokens[start - 1] === 'typedef' && language === 'dart') return readDartTypedef(tokens, start);
   if (tokens[start - 1] === 'typedef' && C_LANGUAGES.has(language)) return readTypedef(tokens, start);
   if (isLinkage(tokens, start, language)) return BLOCK;
   const group = openGroup(tokens, start, language) ?? readGroupMember(tokens, start, surroundings.container);
@@ -128,6 +129,12 @@ function skipModifiers(tokens: readonly string[], start: number, language: strin
     else if (isWord(next) || '*#@[{<'.includes(next)) index += 1;
     else return index;
   }
+}
+
+/** `@inline`, `Base.@propagate_inbounds` before a definition. */
+function skipMacroCall(tokens: readonly string[]): number {
+  const sign = tokens[0] === '@' ? 0 : tokens[1] === '.' && tokens[2] === '@' ? 2 : undefined;
+  return sign === undefined ? 0 : sign + 2;
 }
 
 /** `#define NAME` */

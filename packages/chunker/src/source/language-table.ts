@@ -99,7 +99,12 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['swift', brackets([TRIPLE, block('#"', '"#', false), line('"')], [], false)],
   ['scala', brackets([block('"""', '"""', false), line('"')], ['character-literals'], false)],
   ['dart', brackets([block("'''"), TRIPLE, line('"'), line("'")], [], true)],
-  ['zig', brackets([line('"')], ['character-literals'], true)],
+  [
+    'zig',
+    brackets([line('"')], ['character-literals'], true, {
+      statementStart: /^(?:pub|const|var|fn|test|comptime|usingnamespace)\b/u,
+    }),
+  ],
   ['solidity', brackets([line('"'), line("'")], [], true)],
   ['proto', brackets([line('"'), line("'")], [], true)],
   ['css', brackets([line('"'), line("'")], [], false, { lineComments: [] })],
@@ -125,7 +130,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
     'perl',
     indented([], 'else elsif continue', {
       forms: new Set(['spaced-comments', 'heredocs']),
-      blockComments: ['=pod', '=head', '=item', '=over', '=begin'].map((open) => [open, '=cut'] as const),
+      blockComments: ['=pod', '=head', '=item', '=over', '=begin', '=encoding', '=for'].map((open) => [open, '=cut'] as const),
     }),
   ],
   ['python', indented([TRIPLE, block("'''"), line('"'), line("'")], 'else elif except finally')],
@@ -148,7 +153,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['shell', SHELL],
   [
     'objective-c',
-    brackets([line('@"'), line('"')], ['character-literals', 'preprocessor', 'at-directives'], true, {
+    brackets([line('"')], ['character-literals', 'preprocessor', 'at-directives'], true, {
       statementStart: /^(?:@[a-z]+\b|[-+]\s*\()/u,
     }),
   ],

@@ -128,7 +128,8 @@ class LineScanner {
       // Comments that open with `=` do so at the start of a line only.
       if (unit === EQUALS && this.#offset !== this.#table.startOf(this.#line)) continue;
       const found = text.indexOf(close, this.#offset + open.length);
-      if (found < 0) this.#isBalanced = false;
+      // A comment of whole lines may last until the end of the text.
+      if (found < 0 && unit !== EQUALS) this.#isBalanced = false;
       this.#noteComment();
       this.#skipTo(found < 0 ? text.length : found + close.length, LineStart.comment, LineKind.comment);
       return true;

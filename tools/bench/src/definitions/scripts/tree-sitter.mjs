@@ -59,10 +59,11 @@ const LANGUAGES = {
       function_signature: (node) => [node.parent?.type === 'local_function_declaration' || node.parent?.parent?.type === 'local_function_declaration' ? '-local function' : 'function', name(node)],
       getter_signature: (node) => ['method', name(node)],
       setter_signature: (node) => ['method', name(node)],
-      constructor_signature: (node) => ['constructor', name(node)],
-      constant_constructor_signature: (node) => ['constructor', childOf(node, 'identifier') ?? childOf(childOf(node, 'qualified'), 'identifier')],
-      factory_constructor_signature: (node) => ['constructor', childOf(node, 'identifier')],
-      redirecting_factory_constructor_signature: (node) => ['constructor', childOf(node, 'identifier')],
+      constructor_signature: (node) => ['constructor', lastIdentifier(node)],
+      constant_constructor_signature: (node) => ['constructor', lastIdentifier(node)],
+      factory_constructor_signature: (node) => ['constructor', lastIdentifier(node)],
+      redirecting_factory_constructor_signature: (node) => ['constructor', lastIdentifier(node)],
+      operator_signature: (node) => ['method', operatorOf(node)],
       static_final_declaration: (node) => [node.parent?.parent?.type === 'program' ? 'constant' : '-field', childOf(node, 'identifier')],
       initialized_variable_definition: (node) => ['-variable', name(node)],
       initialized_identifier: (node) => ['-variable', childOf(node, 'identifier')],
@@ -154,6 +155,18 @@ const LANGUAGES = {
   },
 };
 
+/** `Name`, or the last part of `Name.part`. */
+function lastIdentifier(node) {
+  const holder = childOf(node, 'qualified') ?? node;
+  return children(holder).findLast(({ type }) => type === 'identifier');
+}
+
+function operatorOf(node) {
+  const sign = keyword(node, 'operator');
+  const operator = sign?.nextSibling;
+  return operator ? { text: `operator${operator.text}`, startPosition: sign.startPosition } : undefined;
+}
+
 /** The name in a declarator, behind pointers and parameters. */
 function declared(node) {
   let declarator = node.childForFieldName('declarator');
@@ -235,8 +248,10 @@ const patternName = (node) => {
 const operatorName = (node) => node.childForFieldName('name') ?? childOf(node, 'identifier') ?? childOf(node, 'operator_identifier');
 const atTop = (node, kind) => (node.parent?.parent === null ? kind : `-member ${kind}`);
 const inside = (node, type, kind) => {
-  const holder = node.parent?.parent;
-  return holder === null || holder?.type === type ? kind : `-member ${kind}`;
+  const isOutside = node.parent?.parent === null;
+  return isOutside || (node.parent?.type === 'template_body' && node.parent.parent?.type === type)
+    ? kind
+    : `-member ${kind}`;
 };
 /** A constant that holds a container is a type; others count at the top of the file or of a container. */
 function zigValue(node) {
