@@ -65,7 +65,8 @@ function lastOfPath(tokens: readonly string[], start: number, language: string):
 }
 
 function isQualifier(token: string | undefined, language: string): boolean {
-  return token === '.' || token === '::' || token === '\\' || (token === ':' && language === 'lua');
+  if (token === '::') return language !== 'elixir' && language !== 'julia';
+  return token === '.' || token === '\\' || (token === ':' && language === 'lua');
 }
 
 /** All signs up to the parameters, as one name. */

@@ -70,7 +70,7 @@ function findDefinition(
   return (
     readDirective(tokens, language) ??
     readWordDefinition(tokens, start, language) ??
-    (SCRIPT_LANGUAGES.has(language) ? readScriptDefinition(tokens, start, isMember) : undefined) ??
+    (SCRIPT_LANGUAGES.has(language) ? readScriptDefinition(tokens, start, isMember, surroundings.container) : undefined) ??
     (TYPED_FUNCTION_LANGUAGES.has(language)
       ? readTypedDefinition(tokens, start, language, surroundings)
       : undefined) ??
@@ -100,14 +100,21 @@ function asMember(definition: Definition, container: string | undefined): Defini
   return isMethod ? { name: definition.name, kind: 'method' } : definition;
 }
 
-/** `val a, b = …`: the names after the first. */
+const NAME_ENDS = new Set([',', '=', ';', ':']);
+
+/** `val a, b = …`, `var a = 1, b = 2`: the names after the first. */
 function furtherNames(tokens: readonly string[], { name, kind }: Definition): readonly Definition[] {
   if (kind !== 'constant' && kind !== 'variable') return [];
   const further: Definition[] = [];
-  let index = tokens.indexOf(name) + 1;
-  while (tokens[index] === ',' && isWord(tokens[index + 1])) {
-    further.push({ name: tokens[index + 1]!, kind });
-    index += 2;
+  let depth = 0;
+  for (let index = tokens.indexOf(name) + 1; index < tokens.length && depth >= 0; index += 1) {
+    const token = tokens[index]!;
+    const next = tokens[index + 1];
+    if (token === '(' || token === '[' || token === '{') depth += 1;
+    else if (token === ')' || token === ']' || token === '}') depth -= 1;
+    else if (token === ';') break;
+    else if (depth === 0 && token === ',' && isWord(next) && NAME_ENDS.has(tokens[index + 2] ?? ';'))
+      further.push({ name: next, kind });
   }
   return further;
 }
@@ -120,6 +127,7 @@ function skipModifiers(tokens: readonly string[], start: number, language: strin
     const token = tokens[index];
     const next = tokens[index + 1];
     if (language === 'sql' && token !== undefined && SQL_MODIFIER.test(token)) index += 1;
+    else if (language === 'scala' && token === 'package' && next === 'object') index += 1;
     else if (token === undefined || !MODIFIERS.has(token)) return index;
     else if (next === undefined) return index;
     else if (next === '(' && (token === 'pub' || token === 'private')) index = skipBrackets(tokens, index + 1);

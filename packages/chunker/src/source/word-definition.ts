@@ -50,6 +50,7 @@ export function readWordDefinition(
   if (language === 'go' && tokens[index] === '(') return readMethod(tokens, index, kind);
   if (!NAMED_BY_SIGNS.has(language)) while ('*&!'.includes(tokens[index] ?? ' ')) index += 1;
   if (tokens[index] === '<' && !NAMED_BY_SIGNS.has(language)) index = skipBrackets(tokens, index);
+  if (C_LANGUAGES.has(language)) index = skipMacroWords(tokens, index);
   const named = readDefinitionName(tokens, index, kind, language);
   if (named !== undefined && C_LANGUAGES.has(language) && tokens[index + 1] === ';') return undefined;
   if (named === undefined) return readUnnamed(tokens, start, kind, language);
@@ -58,6 +59,14 @@ export function readWordDefinition(
   return language === 'go' && kind === 'type'
     ? { name: named.name, kind: typeShape(tokens, index + 1) ?? kind }
     : named;
+}
+
+/** `class EXPORTED Name`: words in capitals before the name are macros. */
+function skipMacroWords(tokens: readonly string[], start: number): number {
+  let index = start;
+  while (isWord(tokens[index + 1]) && /^[\p{Lu}\p{N}_]+$/u.test(tokens[index] ?? '') && tokens[index + 1] !== 'final')
+    index += 1;
+  return index;
 }
 
 const ZIG_SHAPES = new Set(['struct', 'enum', 'union', 'opaque']);

@@ -41,6 +41,8 @@ const GRAMMAR_LANGUAGES: ReadonlySet<string> = new Set([
   'clojure',
   'objective-c',
   'ocaml',
+  'kotlin',
+  'csharp',
 ]);
 
 /** What {@link referencesFor} may use besides the programs on the path. */

@@ -64,6 +64,7 @@ function nameOf(node: ts.Node): Named | undefined {
   if (isMember(node)) return hasPlainName(node.name) ? named(node.name, 'method') : undefined;
   if (isField(node)) return hasPlainName(node.name) ? named(node.name, 'field', false) : undefined;
   if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) return readVariable(node, node.name);
+  if (ts.isBinaryExpression(node)) return readAssignment(node);
   if (ts.isBindingElement(node) && ts.isIdentifier(node.name)) return named(node.name, 'pattern', false);
   return undefined;
 }
@@ -77,6 +78,13 @@ function readVariable(node: ts.VariableDeclaration, name: ts.Identifier): Named 
     (ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer));
   if (isAtTop) return named(name, isCallable ? 'function' : 'variable');
   return named(name, isCallable ? 'local function' : 'local', false);
+}
+
+/** `exports.run = function () {}`: a function of somebody else's name; it does not count. */
+function readAssignment(node: ts.BinaryExpression): Named | undefined {
+  if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
+  const target = ts.isPropertyAccessExpression(node.left) ? node.left.name : node.left;
+  return ts.isIdentifier(target) || ts.isPrivateIdentifier(target) ? named(target, 'assigned', false) : undefined;
 }
 
 function isMember(

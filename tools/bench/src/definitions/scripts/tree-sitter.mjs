@@ -134,6 +134,36 @@ const LANGUAGES = {
       property_declaration: (node) => ['-property', undefined],
     },
   },
+  kotlin: {
+    grammar: 'tree-sitter-wasms/out/tree-sitter-kotlin.wasm',
+    kinds: {
+      class_declaration: (node) => [keywordOf(node, 'class interface enum'), childOf(node, 'type_identifier')],
+      object_declaration: (node) => ['object', childOf(node, 'type_identifier')],
+      companion_object: (node) => ['object', childOf(node, 'type_identifier') ?? { text: 'Companion', startPosition: keyword(node, 'object').startPosition }],
+      function_declaration: (node) => ['function', childOf(node, 'simple_identifier')],
+      type_alias: (node) => ['type', childOf(node, 'type_identifier')],
+      property_declaration: (node) => [kotlinValue(node), childOf(childOf(node, 'variable_declaration'), 'simple_identifier')],
+      enum_entry: (node) => ['-enum member', childOf(node, 'simple_identifier')],
+    },
+  },
+  csharp: {
+    grammar: 'tree-sitter-wasms/out/tree-sitter-c_sharp.wasm',
+    kinds: {
+      class_declaration: (node) => ['class', name(node)],
+      struct_declaration: (node) => ['struct', name(node)],
+      interface_declaration: (node) => ['interface', name(node)],
+      enum_declaration: (node) => ['enum', name(node)],
+      record_declaration: (node) => ['record', name(node)],
+      record_struct_declaration: (node) => ['record', name(node)],
+      delegate_declaration: (node) => ['type', name(node)],
+      namespace_declaration: (node) => ['namespace', name(node)],
+      file_scoped_namespace_declaration: (node) => ['namespace', name(node)],
+      method_declaration: (node) => ['method', name(node)],
+      constructor_declaration: (node) => ['constructor', name(node)],
+      local_function_statement: (node) => ['-local function', name(node)],
+      property_declaration: (node) => ['-property', name(node)],
+    },
+  },
   ocaml: {
     grammar: 'tree-sitter-wasms/out/tree-sitter-ocaml.wasm',
     kinds: {
@@ -187,6 +217,13 @@ function selectorOf(node) {
   if (words.length === 0) return undefined;
   const part = (word) => word.text + (word.nextNamedSibling?.type === 'method_parameter' ? ':' : '');
   return { text: words.map(part).join(''), startPosition: words[0].startPosition };
+}
+
+/** Values count outside of classes and functions, and in objects. */
+function kotlinValue(node) {
+  const holder = node.parent;
+  const isInObject = holder?.type === 'class_body' && /object/u.test(holder.parent?.type ?? '');
+  return holder?.type === 'source_file' || isInObject ? 'constant' : '-member';
 }
 
 /** Values count outside of other values only; `let … in` is a computation. */
