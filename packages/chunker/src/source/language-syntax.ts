@@ -45,7 +45,7 @@ export interface LanguageSyntax {
 }
 
 /** Nothing but indentation and, where known, comments: for languages that the table does not have. */
-export function plainSyntax(lineComments: readonly string[]): LanguageSyntax {
+export function plainSyntax(lineComments: readonly string[], statementStart?: RegExp): LanguageSyntax {
   return {
     layout: 'indentation-only',
     lineComments,
@@ -54,5 +54,6 @@ export function plainSyntax(lineComments: readonly string[]): LanguageSyntax {
     forms: new Set(),
     hasTerminators: false,
     continuations: new Set(['else', 'end', 'catch', 'finally', 'then', 'do', 'in', 'where']),
+    ...(statementStart === undefined ? {} : { statementStart }),
   };
 }
