@@ -28,6 +28,8 @@ export function readDefinitionName(
   if (token === undefined) return undefined;
   const quoted = unquote(token);
   if (quoted !== undefined || token === '""' || token === "''") return readQuoted(tokens, index, kind, language);
+  // A name that the compiler is to make.
+  if (token === 'unquote' && language === 'elixir') return undefined;
   if (isWord(token) && !CLAUSE_WORDS.has(token)) return { name: lastOfPath(tokens, index, language), kind };
   return kind === 'function' || kind === 'macro' || kind === 'method'
     ? readOperator(tokens, index, kind, language)

@@ -23,6 +23,8 @@ export type SpecialForm =
   | 'cpp-raw-strings' // R"delimiter( … )delimiter"
   | 'rust-raw-strings' // r#" … "#
   | 'heredocs' // <<WORD … WORD
+  | 'question-characters' // ?( is a character where no condition can be
+  | 'sigils' // ~r/…/, ~w[…]
   | 'preprocessor' // #define … \
   | 'regular-expressions' // /…/ where no division can stand
   | 'template-literals' // `… ${code} …`

@@ -13,6 +13,9 @@ const block = (open: string, close: string = open, hasEscapes = true): StringRul
   hasEscapes,
 });
 
+/** A string of Zig that lasts until the end of its line. */
+const TO_LINE_END: StringRule = { open: '\\\\', close: '\n', isMultiline: false, hasEscapes: false };
+
 const C_COMMENTS: readonly (readonly [string, string])[] = [['/*', '*/']];
 const BRACE_CONTINUATIONS = ['else', 'catch', 'finally', 'extends', 'implements', 'throws', 'where', 'with'];
 
@@ -101,7 +104,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['dart', brackets([block("'''"), TRIPLE, line('"'), line("'")], [], true)],
   [
     'zig',
-    brackets([line('"')], ['character-literals'], true, {
+    brackets([TO_LINE_END, line('"')], ['character-literals'], true, {
       statementStart: /^(?:pub|const|var|fn|test|comptime|usingnamespace)\b/u,
     }),
   ],
@@ -141,7 +144,12 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
       blockComments: [['=begin', '=end']],
     }),
   ],
-  ['elixir', indented([TRIPLE, block("'''"), line('"')], 'end else rescue catch after do')],
+  [
+    'elixir',
+    indented([TRIPLE, block("'''"), block('"'), line("'")], 'end else rescue catch after do', {
+      forms: new Set(['sigils', 'question-characters']),
+    }),
+  ],
   ['julia', indented([TRIPLE, line('"')], 'end else elseif catch finally')],
   [
     'lua',

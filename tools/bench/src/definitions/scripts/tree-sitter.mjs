@@ -164,6 +164,10 @@ const LANGUAGES = {
       property_declaration: (node) => ['-property', name(node)],
     },
   },
+  elixir: {
+    grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-elixir.wasm',
+    kinds: { call: (node) => readElixirCall(node), unary_operator: (node) => readElixirAttribute(node) },
+  },
   ocaml: {
     grammar: 'tree-sitter-wasms/out/tree-sitter-ocaml.wasm',
     kinds: {
@@ -236,6 +240,31 @@ function ocamlValue(node) {
     : childOf(node, 'parameter')
       ? 'function'
       : 'constant';
+}
+
+const ELIXIR_WORDS = new Map(
+  'defmodule:module defprotocol:protocol defimpl:impl def:function defp:function defmacro:macro defmacrop:macro defguard:function defguardp:function defdelegate:function'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+);
+
+function readElixirCall(node) {
+  const kind = ELIXIR_WORDS.get(node.childForFieldName('target')?.text ?? '');
+  let named = childOf(node, 'arguments')?.namedChild(0);
+  if (kind === undefined || !named) return [];
+  while (named.type === 'binary_operator' && /^(?:when|\\|::)/u.test(named.child(1)?.text ?? '')) named = named.namedChild(0);
+  if (named.type === 'binary_operator') return [kind, named.child(1)];
+  if (named.type === 'call') named = named.childForFieldName('target');
+  return named.text === 'unquote' ? [] : [kind, named];
+}
+
+function readElixirAttribute(node) {
+  const call = node.child(0)?.text === '@' ? childOf(node, 'call') : undefined;
+  if (!/^(?:type|typep|opaque|callback|macrocallback)$/u.test(call?.childForFieldName('target')?.text ?? '')) return [];
+  let named = childOf(call, 'arguments')?.namedChild(0);
+  while (named?.type === 'binary_operator') named = named.namedChild(0);
+  if (named?.type === 'call') named = named.childForFieldName('target');
+  return ['type', named ?? undefined];
 }
 
 const FORMS = new Map(
