@@ -2,7 +2,7 @@ import type { Definition } from '../core/outline.js';
 import { isWord, skipBrackets, unquote } from './head-tokens.js';
 
 /** What follows a word that defines, where it defines something without a name. */
-const CLAUSE_WORDS = new Set(['extends', 'implements', 'with', 'of', 'in', 'where']);
+const CLAUSE_WORDS = new Set(['extends', 'implements', 'with', 'of', 'in', 'where', 'on']);
 /** Languages in which a function may be named by signs, and what ends those. */
 const OPERATOR_ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ruby', new Set(['(', ';'])],
@@ -28,6 +28,8 @@ export function readDefinitionName(
   if (token === undefined) return undefined;
   const quoted = unquote(token);
   if (quoted !== undefined || token === '""' || token === "''") return readQuoted(tokens, index, kind, language);
+  // A name that the compiler is to make.
+  if (token === 'unquote' && language === 'elixir') return undefined;
   if (isWord(token) && !CLAUSE_WORDS.has(token)) return { name: lastOfPath(tokens, index, language), kind };
   return kind === 'function' || kind === 'macro' || kind === 'method'
     ? readOperator(tokens, index, kind, language)
@@ -65,7 +67,8 @@ function lastOfPath(tokens: readonly string[], start: number, language: string):
 }
 
 function isQualifier(token: string | undefined, language: string): boolean {
-  return token === '.' || token === '::' || token === '\\' || (token === ':' && language === 'lua');
+  if (token === '::') return language !== 'elixir' && language !== 'julia';
+  return token === '.' || token === '\\' || (token === ':' && language === 'lua');
 }
 
 /** All signs up to the parameters, as one name. */
@@ -80,7 +83,11 @@ function readOperator(
   let index = start;
   if (language === 'julia') {
     if (tokens[index] === ':') index += 1;
-    if (tokens[index] === '(') return joined(tokens, index + 1, skipBrackets(tokens, index) - 1, kind);
+    if (tokens[index] === '(') {
+      const inner = tokens.slice(index + 1, skipBrackets(tokens, index) - 1);
+      return inner.some(isWord) ? undefined : joined(inner, 0, inner.length, kind);
+    }
+    if (tokens[index] === '$') return undefined; // made by a macro
   }
   const first = index;
   while (index < tokens.length && !ends.has(tokens[index]!) && !isWord(tokens[index])) index += 1;

@@ -12,7 +12,7 @@ export const MODIFIERS: ReadonlySet<string> = new Set(
     'open inner data inline noinline virtual partial extern unsafe pub crate local native synchronized transient ' +
     'volatile strictfp suspend tailrec operator infix lateinit companion implicit lazy case fileprivate mutating ' +
     'nonmutating convenience required optional weak indirect constexpr explicit friend new ref file accessor ' +
-    'typedef value annotation expect actual external dynamic covariant late base mixin global replace or unlogged'
+    'typedef value annotation expect actual external dynamic covariant late base mixin mutable primitive global replace or unlogged'
   ).split(' '),
 );
 

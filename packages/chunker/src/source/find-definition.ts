@@ -18,7 +18,7 @@ import { readOcamlDefinition } from './ml-definition.js';
 import { readObjectiveCDefinition } from './objective-c-definition.js';
 import { readScriptDefinition } from './script-definition.js';
 import { BLOCK, NOTHING, type FoundDefinitions, type ReadDefinitions, type Surroundings } from './surroundings.js';
-import { readTypedef } from './typedef-definition.js';
+import { readDartTypedef, readTypedef } from './typedef-definition.js';
 import { readTypedDefinition } from './typed-definition.js';
 import { readWordDefinition } from './word-definition.js';
 
@@ -46,9 +46,10 @@ export function findDefinitions(
   if (own !== undefined) return own(tokens, surroundings);
   const objectiveC = language === 'objective-c' ? readObjectiveCDefinition(tokens) : undefined;
   if (objectiveC !== undefined) return objectiveC;
-  const attributesEnd = skipAttributes(tokens);
+  const attributesEnd = language === 'julia' ? skipMacroCall(tokens) : skipAttributes(tokens);
   const start = skipModifiers(tokens, attributesEnd, language);
   if (TRANSPARENT_WORDS.get(language)?.has(tokens[start] ?? '') === true) return BLOCK;
+  if (tokens[start - 1] === 'typedef' && language === 'dart') return readDartTypedef(tokens, start);
   if (tokens[start - 1] === 'typedef' && C_LANGUAGES.has(language)) return readTypedef(tokens, start);
   if (isLinkage(tokens, start, language)) return BLOCK;
   const group = openGroup(tokens, start, language) ?? readGroupMember(tokens, start, surroundings.container);
@@ -69,7 +70,7 @@ function findDefinition(
   return (
     readDirective(tokens, language) ??
     readWordDefinition(tokens, start, language) ??
-    (SCRIPT_LANGUAGES.has(language) ? readScriptDefinition(tokens, start, isMember) : undefined) ??
+    (SCRIPT_LANGUAGES.has(language) ? readScriptDefinition(tokens, start, isMember, surroundings.container) : undefined) ??
     (TYPED_FUNCTION_LANGUAGES.has(language)
       ? readTypedDefinition(tokens, start, language, surroundings)
       : undefined) ??
@@ -99,14 +100,21 @@ function asMember(definition: Definition, container: string | undefined): Defini
   return isMethod ? { name: definition.name, kind: 'method' } : definition;
 }
 
-/** `val a, b = …`: the names after the first. */
+const NAME_ENDS = new Set([',', '=', ';', ':']);
+
+/** `val a, b = …`, `var a = 1, b = 2`: the names after the first. */
 function furtherNames(tokens: readonly string[], { name, kind }: Definition): readonly Definition[] {
   if (kind !== 'constant' && kind !== 'variable') return [];
   const further: Definition[] = [];
-  let index = tokens.indexOf(name) + 1;
-  while (tokens[index] === ',' && isWord(tokens[index + 1])) {
-    further.push({ name: tokens[index + 1]!, kind });
-    index += 2;
+  let depth = 0;
+  for (let index = tokens.indexOf(name) + 1; index < tokens.length && depth >= 0; index += 1) {
+    const token = tokens[index]!;
+    const next = tokens[index + 1];
+    if (token === '(' || token === '[' || token === '{') depth += 1;
+    else if (token === ')' || token === ']' || token === '}') depth -= 1;
+    else if (token === ';') break;
+    else if (depth === 0 && token === ',' && isWord(next) && NAME_ENDS.has(tokens[index + 2] ?? ';'))
+      further.push({ name: next, kind });
   }
   return further;
 }
@@ -119,6 +127,7 @@ function skipModifiers(tokens: readonly string[], start: number, language: strin
     const token = tokens[index];
     const next = tokens[index + 1];
     if (language === 'sql' && token !== undefined && SQL_MODIFIER.test(token)) index += 1;
+    else if (language === 'scala' && token === 'package' && next === 'object') index += 1;
     else if (token === undefined || !MODIFIERS.has(token)) return index;
     else if (next === undefined) return index;
     else if (next === '(' && (token === 'pub' || token === 'private')) index = skipBrackets(tokens, index + 1);
@@ -128,6 +137,12 @@ function skipModifiers(tokens: readonly string[], start: number, language: strin
     else if (isWord(next) || '*#@[{<'.includes(next)) index += 1;
     else return index;
   }
+}
+
+/** `@inline`, `Base.@propagate_inbounds` before a definition. */
+function skipMacroCall(tokens: readonly string[]): number {
+  const sign = tokens[0] === '@' ? 0 : tokens[1] === '.' && tokens[2] === '@' ? 2 : undefined;
+  return sign === undefined ? 0 : sign + 2;
 }
 
 /** `#define NAME` */

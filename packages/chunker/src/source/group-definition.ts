@@ -14,6 +14,11 @@ export function openGroup(
   start: number,
   language: string,
 ): FoundDefinitions | undefined {
+  // `use constant { NAME => value, … }`
+  if (language === 'perl' && tokens[start] === 'use' && tokens[start + 1] === 'constant')
+    return isWord(tokens[start + 2])
+      ? { definitions: [{ name: tokens[start + 2]!, kind: 'constant' }] }
+      : { definitions: [], opens: '(constant' };
   const opens = GROUP_WORDS.get(language)?.get(tokens[start] ?? '');
   const isGroup = opens !== undefined && (tokens[start + 1] === '(' || tokens[start + 1] === undefined);
   return isGroup ? { definitions: [], opens } : undefined;

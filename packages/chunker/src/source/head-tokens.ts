@@ -45,7 +45,7 @@ const TOKENS: ReadonlyMap<string, RegExp> = new Map([
   ['scheme', LISP_TOKENS],
   ['racket', LISP_TOKENS],
 ]);
-const COMMENT = /^(?:\/\/|\/\*|#.|--.|\(\*.|;)/su;
+const COMMENT = /^(?:\/\/|\/\*|#.|--.|\(\*.|;.)/su;
 /** An apostrophe of Rust that opens no character. */
 const LIFETIME = /'[a-z_]\w*(?!['\w])/gu;
 const WORD = /^[\p{L}_$]/u;

@@ -23,6 +23,8 @@ export type SpecialForm =
   | 'cpp-raw-strings' // R"delimiter( … )delimiter"
   | 'rust-raw-strings' // r#" … "#
   | 'heredocs' // <<WORD … WORD
+  | 'question-characters' // ?( is a character where no condition can be
+  | 'sigils' // ~r/…/, ~w[…]
   | 'preprocessor' // #define … \
   | 'regular-expressions' // /…/ where no division can stand
   | 'template-literals' // `… ${code} …`
@@ -45,7 +47,7 @@ export interface LanguageSyntax {
 }
 
 /** Nothing but indentation and, where known, comments: for languages that the table does not have. */
-export function plainSyntax(lineComments: readonly string[]): LanguageSyntax {
+export function plainSyntax(lineComments: readonly string[], statementStart?: RegExp): LanguageSyntax {
   return {
     layout: 'indentation-only',
     lineComments,
@@ -54,5 +56,6 @@ export function plainSyntax(lineComments: readonly string[]): LanguageSyntax {
     forms: new Set(),
     hasTerminators: false,
     continuations: new Set(['else', 'end', 'catch', 'finally', 'then', 'do', 'in', 'where']),
+    ...(statementStart === undefined ? {} : { statementStart }),
   };
 }

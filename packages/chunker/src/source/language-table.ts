@@ -13,6 +13,9 @@ const block = (open: string, close: string = open, hasEscapes = true): StringRul
   hasEscapes,
 });
 
+/** A string of Zig that lasts until the end of its line. */
+const TO_LINE_END: StringRule = { open: '\\\\', close: '\n', isMultiline: false, hasEscapes: false };
+
 const C_COMMENTS: readonly (readonly [string, string])[] = [['/*', '*/']];
 const BRACE_CONTINUATIONS = ['else', 'catch', 'finally', 'extends', 'implements', 'throws', 'where', 'with'];
 
@@ -99,7 +102,12 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['swift', brackets([TRIPLE, block('#"', '"#', false), line('"')], [], false)],
   ['scala', brackets([block('"""', '"""', false), line('"')], ['character-literals'], false)],
   ['dart', brackets([block("'''"), TRIPLE, line('"'), line("'")], [], true)],
-  ['zig', brackets([line('"')], ['character-literals'], true)],
+  [
+    'zig',
+    brackets([TO_LINE_END, line('"')], ['character-literals'], true, {
+      statementStart: /^(?:pub|const|var|fn|test|comptime|usingnamespace)\b/u,
+    }),
+  ],
   ['solidity', brackets([line('"'), line("'")], [], true)],
   ['proto', brackets([line('"'), line("'")], [], true)],
   ['css', brackets([line('"'), line("'")], [], false, { lineComments: [] })],
@@ -125,7 +133,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
     'perl',
     indented([], 'else elsif continue', {
       forms: new Set(['spaced-comments', 'heredocs']),
-      blockComments: ['=pod', '=head', '=item', '=over', '=begin'].map((open) => [open, '=cut'] as const),
+      blockComments: ['=pod', '=head', '=item', '=over', '=begin', '=encoding', '=for'].map((open) => [open, '=cut'] as const),
     }),
   ],
   ['python', indented([TRIPLE, block("'''"), line('"'), line("'")], 'else elif except finally')],
@@ -136,7 +144,12 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
       blockComments: [['=begin', '=end']],
     }),
   ],
-  ['elixir', indented([TRIPLE, block("'''"), line('"')], 'end else rescue catch after do')],
+  [
+    'elixir',
+    indented([TRIPLE, block("'''"), block('"'), line("'")], 'end else rescue catch after do', {
+      forms: new Set(['sigils', 'question-characters']),
+    }),
+  ],
   ['julia', indented([TRIPLE, line('"')], 'end else elseif catch finally')],
   [
     'lua',
@@ -148,7 +161,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['shell', SHELL],
   [
     'objective-c',
-    brackets([line('@"'), line('"')], ['character-literals', 'preprocessor', 'at-directives'], true, {
+    brackets([line('"')], ['character-literals', 'preprocessor', 'at-directives'], true, {
       statementStart: /^(?:@[a-z]+\b|[-+]\s*\()/u,
     }),
   ],

@@ -1,5 +1,5 @@
 import { skipBrackets } from './head-tokens.js';
-import { found, NOTHING, type FoundDefinitions } from './surroundings.js';
+import { BLOCK, found, NOTHING, type FoundDefinitions } from './surroundings.js';
 
 const KINDS: ReadonlyMap<string, string> = new Map(
   (
@@ -14,12 +14,19 @@ const KINDS: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
+/** How many tokens may stand before the form: `#?(:clj (defn …`. */
+const LONGEST_PREFIX_TOKENS = 4;
+
 /** Lisps: a form whose first word defines, and the name after it; `(define (name …))` is a function. */
 export function readLispDefinition(tokens: readonly string[]): FoundDefinitions {
-  if (tokens[0] !== '(') return NOTHING;
-  const kind = KINDS.get(withoutNamespace(tokens[1] ?? ''));
-  if (kind === undefined) return NOTHING;
-  const index = skipMetadata(tokens, 2);
+  const form = tokens.findIndex(
+    (token, index) =>
+      index <= LONGEST_PREFIX_TOKENS && token === '(' && KINDS.has(withoutNamespace(tokens[index + 1] ?? '')),
+  );
+  const isBare = form === 0 || (form > 0 && /^[#:]/u.test(tokens[0] ?? ''));
+  if (!isBare) return tokens[0]?.startsWith('#?') === true || tokens[1] === 'do' ? BLOCK : NOTHING;
+  const kind = KINDS.get(withoutNamespace(tokens[form + 1]!))!;
+  const index = skipMetadata(tokens, form + 2);
   const token = tokens[index];
   if (token === '(') return found(nameOf(tokens[index + 1]), kind === 'constant' ? 'function' : kind);
   const isFunction = kind === 'constant' && tokens[index + 1] === '(' && tokens[index + 2] === 'lambda';
@@ -42,5 +49,6 @@ function skipMetadata(tokens: readonly string[], start: number): number {
 
 function nameOf(token: string | undefined): string | undefined {
   if (token === undefined || /^["()[\]{}:\p{N}]/u.test(token)) return undefined;
-  return token.replace(/^[#']+/u, '') || undefined;
+  const name = withoutNamespace(token.replace(/^[#']+/u, ''));
+  return name === '' ? (token === '/' ? token : undefined) : name;
 }

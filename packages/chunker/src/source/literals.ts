@@ -1,4 +1,4 @@
-import { isWhiteSpace, NEWLINE } from '../core/characters.js';
+import { isWhiteSpace, isWordUnit, NEWLINE } from '../core/characters.js';
 import type { SpecialForm } from './language-syntax.js';
 
 /** A longer regular expression is read as code: the look-ahead must not grow with the line. */
@@ -19,12 +19,37 @@ export function findSignedCharacterEnd(
   forms: ReadonlySet<SpecialForm>,
 ): number | undefined {
   const unit = text.charAt(start);
-  const isDollar = unit === '$' && forms.has('dollar-characters');
-  if (!isDollar && !(unit === '\\' && forms.has('backslash-characters'))) return undefined;
-  const length = isDollar && text.charAt(start + 1) === '\\' ? 3 : 2;
+  const isSigned =
+    (unit === '$' && forms.has('dollar-characters')) ||
+    (unit === '?' && forms.has('question-characters') && !isWordUnit(text.charCodeAt(start - 1)));
+  if (!isSigned && !(unit === '\\' && forms.has('backslash-characters'))) return undefined;
+  const length = isSigned && text.charAt(start + 1) === '\\' ? 3 : 2;
   let end = start + 1;
   while (end < start + length && end < text.length && text.charCodeAt(end) !== NEWLINE) end += 1;
   return end;
+}
+
+const SIGIL = /~(?:[a-z]|[A-Z]{1,16})/y;
+const SIGIL_ENDS: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['<', '>'],
+]);
+
+/** For `~r/`, `~w[`, `~s"`: where the content starts, and the text that closes it. */
+export function findSigilClose(
+  text: string,
+  start: number,
+): { readonly contentStart: number; readonly close: string } | undefined {
+  SIGIL.lastIndex = start;
+  if (!SIGIL.test(text)) return undefined;
+  const opening = SIGIL.lastIndex;
+  const open = text.charAt(opening);
+  if (!/["'/|([{<]/u.test(open)) return undefined;
+  const isTriple = (open === '"' || open === "'") && text.startsWith(open.repeat(3), opening);
+  const close = isTriple ? open.repeat(3) : (SIGIL_ENDS.get(open) ?? open);
+  return { contentStart: opening + close.length, close };
 }
 
 /** The offset after a regular expression and its flags, or `undefined` where it does not end on its line. */

@@ -7,6 +7,7 @@ import {
   findCharacterLiteralEnd,
   findRawStringClose,
   findRegularExpressionEnd,
+  findSigilClose,
   findSignedCharacterEnd,
 } from './literals.js';
 
@@ -20,6 +21,7 @@ const APOSTROPHE = 0x27;
 const SEMICOLON = 0x3b;
 const SLASH = 0x2f;
 const LESS = 0x3c;
+const TILDE = 0x7e;
 const EQUALS = 0x3d;
 const MINUS = 0x2d;
 
@@ -128,7 +130,8 @@ class LineScanner {
       // Comments that open with `=` do so at the start of a line only.
       if (unit === EQUALS && this.#offset !== this.#table.startOf(this.#line)) continue;
       const found = text.indexOf(close, this.#offset + open.length);
-      if (found < 0) this.#isBalanced = false;
+      // A comment of whole lines may last until the end of the text.
+      if (found < 0 && unit !== EQUALS) this.#isBalanced = false;
       this.#noteComment();
       this.#skipTo(found < 0 ? text.length : found + close.length, LineStart.comment, LineKind.comment);
       return true;
@@ -204,8 +207,17 @@ class LineScanner {
     const rule = this.#syntax.strings.find(
       ({ open }) => unit === open.charCodeAt(0) && this.#text.startsWith(open, this.#offset),
     );
-    if (rule === undefined) return this.#heredocOpens(unit);
+    if (rule === undefined) return this.#sigilOpens(unit) || this.#heredocOpens(unit);
     this.#skipString(rule);
+    this.#last = QUOTE;
+    return true;
+  }
+
+  #sigilOpens(unit: number): boolean {
+    const sigil = unit === TILDE && this.#has('sigils') ? findSigilClose(this.#text, this.#offset) : undefined;
+    if (sigil === undefined) return false;
+    this.#offset = sigil.contentStart;
+    this.#skipString({ open: '', close: sigil.close, isMultiline: true, hasEscapes: true });
     this.#last = QUOTE;
     return true;
   }

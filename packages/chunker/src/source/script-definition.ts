@@ -8,6 +8,7 @@ export function readScriptDefinition(
   tokens: readonly string[],
   start: number,
   isMember: boolean,
+  container?: string,
 ): Definition | undefined {
   let index = start;
   const accessor = tokens[index];
@@ -18,7 +19,9 @@ export function readScriptDefinition(
     index += 1;
   while (tokens[index] === '*' || tokens[index] === '#') index += 1;
   const word = tokens[index];
-  if (!isWord(word) || CONTROL_WORDS.has(word)) return undefined;
+  // Within a class no statement can stand, so that every word is a name.
+  const mayBeControl = container !== 'class' && container !== 'interface';
+  if (!isWord(word) || (mayBeControl && CONTROL_WORDS.has(word))) return undefined;
   let after = index + 1;
   let name = word;
   while (tokens[after] === '.' && isWord(tokens[after + 1])) {

@@ -69,7 +69,8 @@ function readFunction(
     return undefined;
   const isOnlyDeclared = C_LANGUAGES.has(language) || !hasBody(tokens, end);
   if (isLocal && !isMember && isOnlyDeclared) return undefined;
-  return { name, kind: before === '::' || before === '~' ? 'method' : 'function' };
+  if (before === '~') return { name: `~${name}`, kind: 'method' };
+  return { name, kind: before === '::' ? 'method' : 'function' };
 }
 
 /** The index of the word before the parameters, type parameters left out: `name<T>(`. */
@@ -133,7 +134,7 @@ function readValue(
   end: number,
   { container, isLocal }: Surroundings,
 ): Definition | undefined {
-  if (isLocal || (container !== undefined && container !== 'namespace')) return undefined;
+  if (isLocal || (container !== undefined && container !== 'namespace' && container !== '(block')) return undefined;
   let last = end;
   while (last > start && tokens[last - 1] === ']') last = tokens.lastIndexOf('[', last - 1);
   const name = tokens[last - 1];

@@ -17,6 +17,14 @@ export function readTypedef(tokens: readonly string[], start: number): FoundDefi
   return { definitions };
 }
 
+/** `typedef Name = …`, `typedef Type Name(…)`. */
+export function readDartTypedef(tokens: readonly string[], start: number): FoundDefinitions {
+  const end = tokens.findIndex((token, index) => index >= start && (token === '=' || token === '('));
+  const isNamedFirst = tokens[start + 1] === '<' || tokens[start + 1] === '=';
+  const name = isNamedFirst ? tokens[start] : tokens[end - 1];
+  return found(isWord(name) ? name : undefined, 'type');
+}
+
 /** The name in the last line of a statement: `} Name;`. */
 export function nameBehindBody(tokens: readonly string[]): string | undefined {
   const end = tokens.indexOf(';');

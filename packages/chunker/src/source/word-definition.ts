@@ -16,6 +16,8 @@ const NAMING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['swift', new Set(['init', 'deinit', 'subscript'])],
   ['solidity', new Set(['constructor', 'receive', 'fallback'])],
 ]);
+/** Languages in which a sign after the word is a name, not a mark or a parameter. */
+const NAMED_BY_SIGNS = new Set(['swift', 'scala', 'ruby', 'elixir', 'julia']);
 const CASELESS_LANGUAGES = new Set(['sql', 'powershell']);
 
 /** A definition that a word announces: `class Name`, `func (receiver) Name`, `impl Trait for Name`. */
@@ -46,16 +48,34 @@ export function readWordDefinition(
     return undefined;
   if (language === 'groovy' && kind === 'function' && tokens[index + 1] !== '(') return undefined;
   if (language === 'go' && tokens[index] === '(') return readMethod(tokens, index, kind);
-  while (tokens[index] === '*' || tokens[index] === '&' || tokens[index] === '!') index += 1;
-  if (tokens[index] === '<' && language !== 'swift' && language !== 'scala') index = skipBrackets(tokens, index);
+  if (!NAMED_BY_SIGNS.has(language)) while ('*&!'.includes(tokens[index] ?? ' ')) index += 1;
+  if (tokens[index] === '<' && !NAMED_BY_SIGNS.has(language)) index = skipBrackets(tokens, index);
+  if (C_LANGUAGES.has(language)) index = skipMacroWords(tokens, index);
   const named = readDefinitionName(tokens, index, kind, language);
   if (named !== undefined && C_LANGUAGES.has(language) && tokens[index + 1] === ';') return undefined;
-  if (named === undefined) return readDefault(tokens, start, kind, language);
+  if (named === undefined) return readUnnamed(tokens, start, kind, language);
   if (kind === 'constant' || kind === 'variable')
-    return { name: named.name, kind: kindOfValue(tokens, index + 1) ?? kind };
+    return { name: named.name, kind: (language === 'zig' ? zigShape(tokens, index + 1) : kindOfValue(tokens, index + 1)) ?? kind };
   return language === 'go' && kind === 'type'
     ? { name: named.name, kind: typeShape(tokens, index + 1) ?? kind }
     : named;
+}
+
+/** `class EXPORTED Name`: words in capitals before the name are macros. */
+function skipMacroWords(tokens: readonly string[], start: number): number {
+  let index = start;
+  while (isWord(tokens[index + 1]) && /^[\p{Lu}\p{N}_]+$/u.test(tokens[index] ?? '') && tokens[index + 1] !== 'final')
+    index += 1;
+  return index;
+}
+
+const ZIG_SHAPES = new Set(['struct', 'enum', 'union', 'opaque']);
+
+/** `const Name = packed struct {`: what the name stands for. */
+function zigShape(tokens: readonly string[], start: number): string | undefined {
+  const value = tokens.indexOf('=', start) + 1;
+  const shape = tokens.slice(value, value + 2).find((token) => ZIG_SHAPES.has(token));
+  return value > 0 && shape !== undefined ? (shape === 'opaque' ? 'struct' : shape) : undefined;
 }
 
 /** A word that defines elsewhere may be a name here: `def type = …`, `func macro(…)`. */
@@ -63,13 +83,15 @@ function isName(tokens: readonly string[], index: number): boolean {
   return tokens[index + 1] === 'extends' || tokens[index + 1] === 'where';
 }
 
-/** `export default function () {}` */
-function readDefault(
+/** `export default function () {}`, `companion object {`. */
+function readUnnamed(
   tokens: readonly string[],
   start: number,
   kind: string,
   language: string,
 ): Definition | undefined {
+  if (language === 'kotlin' && kind === 'object' && tokens[start - 1] === 'companion')
+    return { name: 'Companion', kind };
   const isDefault = SCRIPT_LANGUAGES.has(language) && start > 0 && tokens[start - 1] === 'default';
   return isDefault && (kind === 'function' || kind === 'class') ? { name: 'default', kind } : undefined;
 }

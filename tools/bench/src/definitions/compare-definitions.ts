@@ -18,11 +18,11 @@ export interface Comparison {
   readonly invented: readonly ReadDefinition[];
   /** The reader's side of the matched ones. */
   readonly right: readonly ReadDefinition[];
-  /** How many were found that the reference knows and does not count. */
+  /** How many were found that the reference knows and does not count, or of kinds that it does not know. */
   readonly leftOut: number;
 }
 
-const QUALIFIED_NAME = /^(?:[\p{L}\p{N}_`]+(?:\.|::|\\))*([\p{L}\p{N}_]+)$/u;
+const QUALIFIED_NAME = /^(?:[\p{L}\p{N}_`]+(?:\.|::?|\\))*([\p{L}\p{N}_]+)$/u;
 
 /** The last part of a qualified name, without the signs that only quote it. */
 export function plainName(name: string): string {
@@ -39,6 +39,7 @@ export function plainName(name: string): string {
 export function compareDefinitions(
   found: readonly ReadDefinition[],
   reference: readonly ReferenceDefinition[],
+  unknownKinds: ReadonlySet<string> = new Set(),
 ): Comparison {
   const byName = groupByName(reference);
   const taken = new Set<ReferenceDefinition>();
@@ -48,7 +49,8 @@ export function compareDefinitions(
   for (const definition of [...found].sort((a, b) => b.startLine - a.startLine)) {
     const twin = findTwin(definition, byName.get(plainName(definition.name)) ?? [], taken);
     if (twin === undefined) {
-      invented.push(definition);
+      if (unknownKinds.has(definition.kind)) leftOut += 1;
+      else invented.push(definition);
       continue;
     }
     taken.add(twin);

@@ -25,7 +25,8 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map<strin
     'sql',
     {
       name: 'SQL',
-      kinds: 'function package:module procedure table trigger index view event domain:type',
+      kinds: 'function package:module procedure table trigger index view event',
+      unknown: 'type schema sequence trigger',
     },
   ],
   ['perl', { name: 'Perl', kinds: 'constant package:module subroutine:function' }],
@@ -66,7 +67,15 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map<strin
       scopes: 'module',
     },
   ],
-  ['c', { name: 'C', kinds: 'macro function enum struct typedef:type union', values: 'variable' }],
+  [
+    'c',
+    {
+      name: 'C',
+      kinds: 'macro function enum struct typedef:type union',
+      values: 'variable',
+      declarations: 'px',
+    },
+  ],
   [
     'cpp',
     {
@@ -74,13 +83,14 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map<strin
       kinds: 'macro function enum struct typedef:type union class namespace',
       values: 'variable',
       scopes: 'namespace',
+      declarations: 'px',
     },
   ],
-  ['csharp', { name: 'C#', kinds: 'class macro enum interface method namespace struct' }],
+  ['csharp', { name: 'C#', kinds: 'class macro enum interface method struct', unknown: 'namespace' }],
   ['php', { name: 'PHP', kinds: 'class function interface namespace trait define:constant' }],
   ['shell', { name: 'Sh', kinds: 'function' }],
   ['proto', { name: 'Protobuf', kinds: 'message:struct enum service:interface rpc:function' }],
-  ['powershell', { name: 'PowerShell', kinds: 'function' }],
+  ['powershell', { name: 'PowerShell', kinds: 'function', unknown: 'class enum' }],
   ['scss', { name: 'SCSS', kinds: 'mixin function' }],
   ['ruby', { name: 'Ruby', kinds: 'class method module singletonMethod:method constant' }],
 ]);

@@ -9,6 +9,10 @@ export interface CtagsLanguage {
   /** Kinds that count only outside of everything that is not one of these scopes. */
   readonly values?: string;
   readonly scopes?: string;
+  /** Kinds of declarations that are no definitions, which ctags tells when it is asked: its letters. */
+  readonly declarations?: string;
+  /** Our kinds that ctags does not know in this language; finding one is no mistake. */
+  readonly unknown?: string;
 }
 
 interface Tag {
@@ -23,6 +27,11 @@ interface Tag {
 const MADE_UP_NAME = /^(?:__anon|anonFunc[0-9a-f]{8}|<lambda>|\(\)$|_$)/u;
 const PROBE = { program: 'ctags', arguments: ['--version'] };
 
+/** `TEST_F(Suite, Case) { … }` calls a macro; ctags takes it for a function of that name. */
+function isMacroCall({ kind, name }: Tag): boolean {
+  return kind === 'function' && /^TEST(?:_[A-Z]+)*$/u.test(name);
+}
+
 /** Universal Ctags as the reference of a language. */
 export function ctagsReference(language: CtagsLanguage): Reference {
   const kinds = kindTable(language.kinds);
@@ -32,6 +41,7 @@ export function ctagsReference(language: CtagsLanguage): Reference {
     kinds.get(kind) ?? (scopeKind === undefined || scopes.has(scopeKind) ? values.get(kind) : undefined);
   return {
     name: 'ctags',
+    unknownKinds: new Set((language.unknown ?? '').split(' ')),
     absence: () => (isInstalled(PROBE) ? undefined : '"ctags --version" does not run here'),
     read: (paths) => {
       const reading = new Map<string, ReferenceDefinition[]>(paths.map((path) => [path, []]));
@@ -43,6 +53,9 @@ export function ctagsReference(language: CtagsLanguage): Reference {
             '--fields=+nK',
             '--sort=no',
             `--language-force=${language.name}`,
+            ...(language.declarations === undefined
+              ? []
+              : [`--kinds-${language.name}=+${language.declarations}`]),
             '-f',
             '-',
             '-L',
@@ -54,7 +67,7 @@ export function ctagsReference(language: CtagsLanguage): Reference {
       for (const line of output.split('\n')) {
         if (!line.startsWith('{"_type": "tag"')) continue;
         const tag = JSON.parse(line) as Tag;
-        if (MADE_UP_NAME.test(tag.name)) continue;
+        if (MADE_UP_NAME.test(tag.name) || isMacroCall(tag)) continue;
         const kind = countedKind(tag);
         reading
           .get(tag.path)

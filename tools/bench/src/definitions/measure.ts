@@ -30,7 +30,7 @@ export interface Measurement {
   readonly recallByKind: ReadonlyMap<string, Share>;
   /** By the reader's kinds. */
   readonly precisionByKind: ReadonlyMap<string, Share>;
-  /** Found, known to the reference, and of a kind that does not count: no hit and no mistake. */
+  /** Found, and of a kind that the reference does not count or does not know: no hit and no mistake. */
   readonly leftOut: number;
   readonly missed: readonly Difference[];
   readonly invented: readonly Difference[];
@@ -48,7 +48,11 @@ export async function measureDefinitions(
   for (const path of paths) {
     const expected = reading.get(path);
     if (expected === undefined) tally.countUnread();
-    else tally.add(path, compareDefinitions(await reader(readFileSync(path, 'utf8'), language), expected));
+    else tally.add(path, compareDefinitions(
+          await reader(readFileSync(path, 'utf8'), language),
+          expected,
+          reference.unknownKinds,
+        ));
   }
   return tally.sum();
 }

@@ -16,6 +16,8 @@ export interface Reference {
   readonly name: string;
   /** Why the reference cannot be used here; `undefined` when it can. */
   absence(): string | undefined;
+  /** Kinds that the reference does not know in this language; they are not judged. */
+  readonly unknownKinds?: ReadonlySet<string>;
   read(paths: readonly string[]): ReferenceReading;
 }
 

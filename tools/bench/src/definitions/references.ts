@@ -12,6 +12,10 @@ import { componentReference } from './vue-reference.js';
 /** Groovy's starter wants to be told where Java is. */
 const GROOVY = 'JAVA_HOME=$(dirname "$(dirname "$(readlink -f "$(command -v java)")")") exec groovy "$0"';
 
+/** Nim reads at compile time, and from files only. */
+const NIM =
+  'paths=$(mktemp); trap \'rm -f "$paths"\' EXIT; cat > "$paths"; DEFINITIONS_PATHS="$paths" nim e --hints:off "$0"';
+
 /** Each language's own parser, where it is a program that can be asked. */
 const OWN_PARSERS: ReadonlyMap<string, Reference> = new Map([
   ['typescript', typescriptReference],
@@ -39,6 +43,10 @@ const OWN_PARSERS: ReadonlyMap<string, Reference> = new Map([
       { program: 'sh', arguments: ['-c', 'command -v groovy'] },
     ),
   ],
+  [
+    'nim',
+    scriptReference('nim', { program: 'sh', arguments: ['-c', NIM, scriptPath('definitions.nims')] }, { program: 'nim', arguments: ['--version'] }),
+  ],
 ]);
 
 /** Languages that a grammar of tree-sitter reads in `scripts/tree-sitter.mjs`. */
@@ -52,6 +60,9 @@ const GRAMMAR_LANGUAGES: ReadonlySet<string> = new Set([
   'clojure',
   'objective-c',
   'ocaml',
+  'kotlin',
+  'elixir',
+  'csharp',
 ]);
 
 /** What {@link referencesFor} may use besides the programs on the path. */

@@ -23,12 +23,7 @@ export function scriptDefinitions(path: string, text: string, firstLine = 1): re
     const named = nameOf(node);
     if (named !== undefined) {
       const { line } = source.getLineAndCharacterOfPosition(named.at);
-      found.push({
-        name: named.name,
-        kind: named.kind,
-        counts: named.counts,
-        line: countNewlines(text, named.at, line) + firstLine,
-      });
+      found.push({ name: named.name, kind: named.kind, counts: named.counts, line: countNewlines(text, named.at, line) + firstLine });
     }
     node.forEachChild((child) => {
       pending.push(child);
@@ -69,6 +64,7 @@ function nameOf(node: ts.Node): Named | undefined {
   if (isMember(node)) return hasPlainName(node.name) ? named(node.name, 'method') : undefined;
   if (isField(node)) return hasPlainName(node.name) ? named(node.name, 'field', false) : undefined;
   if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) return readVariable(node, node.name);
+  if (ts.isBinaryExpression(node)) return readAssignment(node);
   if (ts.isBindingElement(node) && ts.isIdentifier(node.name)) return named(node.name, 'pattern', false);
   return undefined;
 }
@@ -84,7 +80,16 @@ function readVariable(node: ts.VariableDeclaration, name: ts.Identifier): Named 
   return named(name, isCallable ? 'local function' : 'local', false);
 }
 
-function isMember(node: ts.Node): node is ts.MethodDeclaration | ts.MethodSignature | ts.AccessorDeclaration {
+/** `exports.run = function () {}`: a function of somebody else's name; it does not count. */
+function readAssignment(node: ts.BinaryExpression): Named | undefined {
+  if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
+  const target = ts.isPropertyAccessExpression(node.left) ? node.left.name : node.left;
+  return ts.isIdentifier(target) || ts.isPrivateIdentifier(target) ? named(target, 'assigned', false) : undefined;
+}
+
+function isMember(
+  node: ts.Node,
+): node is ts.MethodDeclaration | ts.MethodSignature | ts.AccessorDeclaration {
   return ts.isMethodDeclaration(node) || ts.isMethodSignature(node) || ts.isAccessor(node);
 }
 

@@ -14,12 +14,7 @@ const LANGUAGES = {
   swift: {
     grammar: '@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm',
     kinds: {
-      class_declaration: (node) => [
-        node.child(0)?.text === 'extension'
-          ? 'extension'
-          : keywordOf(node, 'class struct enum actor extension'),
-        name(node),
-      ],
+      class_declaration: (node) => [node.child(0)?.text === 'extension' ? 'extension' : keywordOf(node, 'class struct enum actor extension'), name(node)],
       protocol_declaration: (node) => ['protocol', name(node)],
       function_declaration: (node) => ['function', name(node)],
       protocol_function_declaration: (node) => ['method', name(node)],
@@ -61,26 +56,15 @@ const LANGUAGES = {
       extension_declaration: (node) => ['extension', name(node)],
       extension_type_declaration: (node) => ['extension', name(node)],
       type_alias: (node) => ['type', childOf(node, 'type_identifier')],
-      function_signature: (node) => [
-        node.parent?.type === 'local_function_declaration' ||
-        node.parent?.parent?.type === 'local_function_declaration'
-          ? '-local function'
-          : 'function',
-        name(node),
-      ],
+      function_signature: (node) => [node.parent?.type === 'local_function_declaration' || node.parent?.parent?.type === 'local_function_declaration' ? '-local function' : 'function', name(node)],
       getter_signature: (node) => ['method', name(node)],
       setter_signature: (node) => ['method', name(node)],
-      constructor_signature: (node) => ['constructor', name(node)],
-      constant_constructor_signature: (node) => [
-        'constructor',
-        childOf(node, 'identifier') ?? childOf(childOf(node, 'qualified'), 'identifier'),
-      ],
-      factory_constructor_signature: (node) => ['constructor', childOf(node, 'identifier')],
-      redirecting_factory_constructor_signature: (node) => ['constructor', childOf(node, 'identifier')],
-      static_final_declaration: (node) => [
-        node.parent?.parent?.type === 'program' ? 'constant' : '-field',
-        childOf(node, 'identifier'),
-      ],
+      constructor_signature: (node) => ['constructor', lastIdentifier(node)],
+      constant_constructor_signature: (node) => ['constructor', lastIdentifier(node)],
+      factory_constructor_signature: (node) => ['constructor', lastIdentifier(node)],
+      redirecting_factory_constructor_signature: (node) => ['constructor', lastIdentifier(node)],
+      operator_signature: (node) => ['method', operatorOf(node)],
+      static_final_declaration: (node) => [node.parent?.parent?.type === 'program' ? 'constant' : '-field', childOf(node, 'identifier')],
       initialized_variable_definition: (node) => ['-variable', name(node)],
       initialized_identifier: (node) => ['-variable', childOf(node, 'identifier')],
       enum_constant: (node) => ['-enum member', name(node)],
@@ -107,10 +91,7 @@ const LANGUAGES = {
       modifier_definition: (node) => ['function', name(node)],
       function_definition: (node) => ['function', name(node)],
       constructor_definition: (node) => ['constructor', keyword(node, 'constructor')],
-      fallback_receive_definition: (node) => [
-        'function',
-        keyword(node, 'receive') ?? keyword(node, 'fallback'),
-      ],
+      fallback_receive_definition: (node) => ['function', keyword(node, 'receive') ?? keyword(node, 'fallback')],
       user_defined_type_definition: (node) => ['type', name(node)],
       state_variable_declaration: (node) => ['-state', name(node)],
       constant_variable_declaration: (node) => ['constant', name(node)],
@@ -153,6 +134,40 @@ const LANGUAGES = {
       property_declaration: (node) => ['-property', undefined],
     },
   },
+  kotlin: {
+    grammar: 'tree-sitter-wasms/out/tree-sitter-kotlin.wasm',
+    kinds: {
+      class_declaration: (node) => [keywordOf(node, 'class interface enum'), childOf(node, 'type_identifier')],
+      object_declaration: (node) => ['object', childOf(node, 'type_identifier')],
+      companion_object: (node) => ['object', childOf(node, 'type_identifier') ?? { text: 'Companion', startPosition: keyword(node, 'object').startPosition }],
+      function_declaration: (node) => ['function', childOf(node, 'simple_identifier')],
+      type_alias: (node) => ['type', childOf(node, 'type_identifier')],
+      property_declaration: (node) => [kotlinValue(node), childOf(childOf(node, 'variable_declaration'), 'simple_identifier')],
+      enum_entry: (node) => ['-enum member', childOf(node, 'simple_identifier')],
+    },
+  },
+  csharp: {
+    grammar: 'tree-sitter-wasms/out/tree-sitter-c_sharp.wasm',
+    kinds: {
+      class_declaration: (node) => ['class', name(node)],
+      struct_declaration: (node) => ['struct', name(node)],
+      interface_declaration: (node) => ['interface', name(node)],
+      enum_declaration: (node) => ['enum', name(node)],
+      record_declaration: (node) => ['record', name(node)],
+      record_struct_declaration: (node) => ['record', name(node)],
+      delegate_declaration: (node) => ['type', name(node)],
+      namespace_declaration: (node) => ['namespace', name(node)],
+      file_scoped_namespace_declaration: (node) => ['namespace', name(node)],
+      method_declaration: (node) => ['method', name(node)],
+      constructor_declaration: (node) => ['constructor', name(node)],
+      local_function_statement: (node) => ['-local function', name(node)],
+      property_declaration: (node) => ['-property', name(node)],
+    },
+  },
+  elixir: {
+    grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-elixir.wasm',
+    kinds: { call: (node) => readElixirCall(node), unary_operator: (node) => readElixirAttribute(node) },
+  },
   ocaml: {
     grammar: 'tree-sitter-wasms/out/tree-sitter-ocaml.wasm',
     kinds: {
@@ -173,6 +188,18 @@ const LANGUAGES = {
     kinds: { list_lit: (node) => readForm(node) },
   },
 };
+
+/** `Name`, or the last part of `Name.part`. */
+function lastIdentifier(node) {
+  const holder = childOf(node, 'qualified') ?? node;
+  return children(holder).findLast(({ type }) => type === 'identifier');
+}
+
+function operatorOf(node) {
+  const sign = keyword(node, 'operator');
+  const operator = sign?.nextSibling;
+  return operator ? { text: `operator${operator.text}`, startPosition: sign.startPosition } : undefined;
+}
 
 /** The name in a declarator, behind pointers and parameters. */
 function declared(node) {
@@ -196,6 +223,13 @@ function selectorOf(node) {
   return { text: words.map(part).join(''), startPosition: words[0].startPosition };
 }
 
+/** Values count outside of classes and functions, and in objects. */
+function kotlinValue(node) {
+  const holder = node.parent;
+  const isInObject = holder?.type === 'class_body' && /object/u.test(holder.parent?.type ?? '');
+  return holder?.type === 'source_file' || isInObject ? 'constant' : '-member';
+}
+
 /** Values count outside of other values only; `let … in` is a computation. */
 function ocamlValue(node) {
   for (let around = node.parent?.parent; around; around = around.parent) {
@@ -206,6 +240,31 @@ function ocamlValue(node) {
     : childOf(node, 'parameter')
       ? 'function'
       : 'constant';
+}
+
+const ELIXIR_WORDS = new Map(
+  'defmodule:module defprotocol:protocol defimpl:impl def:function defp:function defmacro:macro defmacrop:macro defguard:function defguardp:function defdelegate:function'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+);
+
+function readElixirCall(node) {
+  const kind = ELIXIR_WORDS.get(node.childForFieldName('target')?.text ?? '');
+  let named = childOf(node, 'arguments')?.namedChild(0);
+  if (kind === undefined || !named) return [];
+  while (named.type === 'binary_operator' && /^(?:when|\\|::)/u.test(named.child(1)?.text ?? '')) named = named.namedChild(0);
+  if (named.type === 'binary_operator') return [kind, named.child(1)];
+  if (named.type === 'call') named = named.childForFieldName('target');
+  return named.text === 'unquote' ? [] : [kind, named];
+}
+
+function readElixirAttribute(node) {
+  const call = node.child(0)?.text === '@' ? childOf(node, 'call') : undefined;
+  if (!/^(?:type|typep|opaque|callback|macrocallback)$/u.test(call?.childForFieldName('target')?.text ?? '')) return [];
+  let named = childOf(call, 'arguments')?.namedChild(0);
+  while (named?.type === 'binary_operator') named = named.namedChild(0);
+  if (named?.type === 'call') named = named.childForFieldName('target');
+  return ['type', named ?? undefined];
 }
 
 const FORMS = new Map(
@@ -243,32 +302,27 @@ const name = (node) => node?.childForFieldName('name') ?? undefined;
 const childOf = (node, type) => children(node).find((child) => child.type === type);
 const keyword = (node, word) => children(node).find((child) => child.type === word || child.text === word);
 const keywordOf = (node, words) =>
-  children(node)
-    .map((child) => child.type)
-    .find((type) => words.split(' ').includes(type)) ?? 'class';
+  children(node).map((child) => child.type).find((type) => words.split(' ').includes(type)) ?? 'class';
 const patternOf = (node) => {
   const pattern = node.childForFieldName('pattern');
   return pattern?.type === 'identifier' ? pattern : undefined;
 };
 const patternName = (node) => {
   const pattern = node.childForFieldName('name');
-  return pattern?.type === 'pattern'
-    ? (pattern.childForFieldName('bound_identifier') ?? undefined)
-    : (pattern ?? undefined);
+  return pattern?.type === 'pattern' ? (pattern.childForFieldName('bound_identifier') ?? undefined) : (pattern ?? undefined);
 };
-const operatorName = (node) =>
-  node.childForFieldName('name') ?? childOf(node, 'identifier') ?? childOf(node, 'operator_identifier');
+const operatorName = (node) => node.childForFieldName('name') ?? childOf(node, 'identifier') ?? childOf(node, 'operator_identifier');
 const atTop = (node, kind) => (node.parent?.parent === null ? kind : `-member ${kind}`);
 const inside = (node, type, kind) => {
-  const holder = node.parent?.parent;
-  return holder === null || holder?.type === type ? kind : `-member ${kind}`;
+  const isOutside = node.parent?.parent === null;
+  return isOutside || (node.parent?.type === 'template_body' && node.parent.parent?.type === type)
+    ? kind
+    : `-member ${kind}`;
 };
 /** A constant that holds a container is a type; others count at the top of the file or of a container. */
 function zigValue(node) {
   const value = node.namedChild(node.namedChildCount - 1);
-  const kind = { struct_declaration: 'struct', enum_declaration: 'enum', union_declaration: 'union' }[
-    value?.type
-  ];
+  const kind = { struct_declaration: 'struct', enum_declaration: 'enum', union_declaration: 'union' }[value?.type];
   const holder = node.parent?.type;
   const isLocal = holder !== 'source_file' && !/(?:struct|enum|union|opaque)_declaration/.test(holder ?? '');
   return isLocal ? '-local' : (kind ?? 'constant');
