@@ -1,23 +1,10 @@
 import type { Clock } from '@rag/contracts';
 
 /** Longer texts, in UTF-16 units, are not parsed: what a parser does to hostile ones grows too fast. */
-export const LONGEST_PARSED_UNITS: number = 256 * 1_024;
+export const LONGEST_PARSED_UNITS: number = 512 * 1_024;
 
 /** Texts whose brackets nest deeper are not parsed: a parser's own stack is finite. Code nests some twenty deep. */
 export const DEEPEST_NESTING = 1_000;
-
-/**
- * Of longer texts, in UTF-16 units, the first {@link PROBE_UNITS} are parsed on their own before the whole is: what is
- * not of the language takes a parser a hundred times as long, and no count of its steps shows that.
- */
-export const PROBED_FROM_UNITS: number = 16 * 1_024;
-export const PROBE_UNITS: number = 2 * 1_024;
-
-/** From this share of broken lines in the probe on, the text is not of the language. */
-export const MOST_BROKEN_PROBE_SHARE = 0.9;
-
-/** With as many errors for each of its lines, neither. */
-export const MOST_ERRORS_PER_PROBE_LINE = 0.5;
 
 /**
  * The most memory that the parser may take, in pages of 64 KiB: 256 MiB. A few hundred hostile bytes can make a parser
@@ -30,14 +17,14 @@ export const LEAST_PARSE_STEPS = 1_000;
 export const PARSE_STEPS_PER_1024_UNITS = 40;
 
 /**
- * How long a text may be parsed, in milliseconds. Usual code of the greatest length takes a twentieth; but there are
+ * How long a text may be parsed, in milliseconds. Usual code of the greatest length takes a tenth; but there are
  * texts on which a parser does little in each step and takes a second a kilobyte. The one limit that depends on the
  * machine: where it is passed, the text is read by its looks.
  */
-export const LONGEST_PARSE_MS = 2_000;
+export const LONGEST_PARSE_MS = 1_000;
 
-/** How often the parser may read the text over; usual code is read a little more than once. */
-export const MOST_READINGS = 8;
+/** How often the parser may read the text over; usual code is read once or twice, code with long strings twenty times. */
+export const MOST_READINGS = 64;
 
 /** How much of the text the parser is handed at once; it takes no more than twice this. */
 export const PIECE_UNITS = 2_048;

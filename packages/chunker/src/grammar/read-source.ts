@@ -1,10 +1,9 @@
 import type { LineTable } from '../core/line-table.js';
+import { definitionsOf as definitionsByLooks } from '../source/definitions-of.js';
 import { recogniseGenerated, type Origin } from '../source/recognise-generated.js';
 import { sourceOutline } from '../source/source-outline.js';
-import type { FoundDefinition } from './found-definition.js';
 import type { GrammarLibrary } from './grammar-library.js';
 import { grammarLanguage } from './grammar-table.js';
-import { marksWithin } from './heuristic-marks.js';
 import { minifiedOutline } from './minified-outline.js';
 import type { SyntaxReading } from './syntax-reading.js';
 
@@ -33,22 +32,11 @@ export async function readSource(
   const reader = await library.readerFor(language);
   const reading = reader?.read(table);
   if (reading !== undefined) return { ...reading, readBy: 'grammar', ...origin };
-  const outline = sourceOutline(table, heuristicLanguage(language));
+  const known = heuristicLanguage(language);
   return {
-    outline,
+    outline: sourceOutline(table, known),
     get definitions() {
-      return marksWithin(table, outline, 0, table.count - 1)
-        .flatMap(({ mark, last, enclosing }) =>
-          mark.definitions.map((definition) => ({
-            ...definition,
-            startLine: mark.line + 1,
-            nameLine: mark.line + 1,
-            endLine: last + 1,
-            scope: enclosing.map(({ name }) => name),
-            signature: '',
-          })),
-        )
-        .sort((one: FoundDefinition, other: FoundDefinition) => one.startLine - other.startLine);
+      return definitionsByLooks(table.text, known);
     },
     readBy: 'heuristic',
     ...origin,

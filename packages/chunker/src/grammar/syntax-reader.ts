@@ -2,18 +2,11 @@ import type { Language, Tree } from 'web-tree-sitter';
 
 import type { Clock } from '@rag/contracts';
 
-import { LineTable } from '../core/line-table.js';
+import type { LineTable } from '../core/line-table.js';
 import type { CompiledRules } from './compile-rules.js';
-import {
-  isParsable,
-  MOST_BROKEN_PROBE_SHARE,
-  MOST_ERRORS_PER_PROBE_LINE,
-  ParseBudget,
-  PROBE_UNITS,
-  PROBED_FROM_UNITS,
-} from './parse-limits.js';
+import { isParsable, ParseBudget } from './parse-limits.js';
 import type { ParserRuntime } from './parser-runtime.js';
-import { brokenShare, readingOf, type SyntaxReading } from './syntax-reading.js';
+import { readingOf, type SyntaxReading } from './syntax-reading.js';
 import { walkSyntax, type WalkedSyntax } from './syntax-walk.js';
 
 /** What a reader needs of the parser's package. */
@@ -51,7 +44,6 @@ export class SyntaxReader {
     const { language, runtime } = this.#init;
     if (runtime.isLost) return undefined;
     try {
-      if (table.text.length > PROBED_FROM_UNITS && !this.#isOfLanguage(table)) return undefined;
       const walked = this.#walk(table);
       return walked === undefined ? undefined : readingOf(table, language, walked);
     } catch (error) {
@@ -60,17 +52,6 @@ export class SyntaxReader {
       runtime.isLost = true;
       return undefined;
     }
-  }
-
-  #isOfLanguage(table: LineTable): boolean {
-    const end = table.text.lastIndexOf('\n', PROBE_UNITS);
-    const probe = new LineTable(table.text.slice(0, end < 0 ? PROBE_UNITS : end));
-    const walked = this.#walk(probe);
-    return (
-      walked !== undefined &&
-      walked.errorCount < probe.count * MOST_ERRORS_PER_PROBE_LINE &&
-      brokenShare(probe, walked.broken) < MOST_BROKEN_PROBE_SHARE
-    );
   }
 
   #walk(table: LineTable): WalkedSyntax | undefined {
