@@ -194,7 +194,16 @@ export const GRAMMAR_FIXTURES: readonly GrammarFixture[] = [
       '    }',
       '',
     ].join('\n'),
-    definitions: ['class A', 'method A f', 'function A f nested', 'method A g', 'function top'],
+    definitions: [
+      'variable LIMIT',
+      'class A',
+      'variable A x',
+      'method A f',
+      'function A f nested',
+      'method A g',
+      'function top',
+      'variable main',
+    ],
   },
   {
     language: 'java',
