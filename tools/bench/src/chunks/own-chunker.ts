@@ -1,5 +1,5 @@
-import { NormalizedDocumentChunker } from '@rag/chunker';
-import type { Chunk, NormalizedDocument } from '@rag/contracts';
+import { GrammarChunker, GrammarLibrary } from '@rag/chunker/grammars';
+import type { NormalizedDocument } from '@rag/contracts';
 import type { EvidenceDocument } from '@rag/eval';
 import { detectFormat } from '@rag/ingest';
 
@@ -14,17 +14,12 @@ export function normalizedDocumentOf({ id, text }: EvidenceDocument): Normalized
     : { path: id, format: 'text', text };
 }
 
-/** A chunk that may say which part of its content is its own; the rest repeats headers or fences. */
-type ChunkWithOwn = Chunk & { readonly own?: { readonly start: number; readonly end: number } | undefined };
+const grammars = GrammarLibrary.open();
 
-const chunker = new NormalizedDocumentChunker();
-
-/** The chunker under test, with its default options. */
+/** The chunker under test, with its default options and the grammars that are installed. */
 export async function ownChunks(document: EvidenceDocument): Promise<readonly BenchChunk[]> {
-  // Awaited although this one answers at once: one with grammars has to load them first.
-  const chunks: readonly ChunkWithOwn[] = await Promise.resolve(
-    chunker.chunk(normalizedDocumentOf(document)),
-  );
+  const chunker = new GrammarChunker(await grammars);
+  const chunks = await chunker.chunk(normalizedDocumentOf(document));
   let cursor = 0;
   return chunks.map(({ content, own, headingPath }) => {
     const aligned = alignContent(document.text, cursor, content, own ?? { start: 0, end: content.length });
