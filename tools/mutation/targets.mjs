@@ -27,6 +27,7 @@ export const TARGETS = Object.freeze({
       'work-meter.ts',
     ],
     tests: [
+      'character-class',
       'decide-entry',
       'default-skips',
       'discover',

@@ -52,6 +52,7 @@ describe('parseIgnoreFile()', () => {
     ['x/*a*b*c*d*', false],
     ['\\*a*b*c*d*', true],
     ['a**b**c**d**', true],
+    ['*!*!*!*!*', false],
   ])('guards against costly rules: %s', (rule, allowed) => {
     if (allowed) expect(parse(rule)).toHaveLength(1);
     else
@@ -78,6 +79,17 @@ describe('parseIgnoreFile()', () => {
       }),
     );
   });
+
+  it('counts the "**" of a rule that takes something back', () => {
+    expect(() => parse('!**/a/**/b/**/c/**', 'git')).toThrow('more than 3 "**"');
+  });
+
+  it.each(['/**/a/**/b', 'a/**/b/**', 'a/**/b/**/', 'a/**!/b/**/c', 'a/**/b/*'])(
+    'takes any number of rules with one "**" between other parts, as %s has',
+    (rule) => {
+      expect(parse(`${rule}\n`.repeat(MAX_IGNORE_GLOBSTAR_RULES + 1))).toHaveLength(65);
+    },
+  );
 
   it('never throws anything but its own errors, whatever the text, and every rule can then be tested', () => {
     const text = fc.string({ unit: fc.constantFrom(...Array.from('ab/*?[]!\\#^-: \t\r\n.{}()+|$\u0000é')) });

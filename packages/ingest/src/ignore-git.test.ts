@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { FileIngestionService } from './file-ingestion-service.js';
-import { makeFolder } from './temporary-folder.test-support.js';
+import { IgnoreRules } from './ignore-rules.js';
+import { makeFolder, writeFiles } from './temporary-folder.test-support.js';
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
@@ -123,6 +124,41 @@ describe.skipIf(!hasGit)('ignore rules with negation "git" (needs git)', () => {
             const { candidates } = await service.discover(join(root, name), { negation: 'git' });
             const expected = FILES.filter((path) => !ignored.has(`${name}/${path}`)).sort();
             expect({ text, files: candidates.map(({ path }) => path) }).toEqual({ text, files: expected });
+          }
+        }),
+        { numRuns: Number(process.env['RAG_GIT_RUNS'] ?? 3), endOnFailure: true },
+      );
+    },
+  );
+
+  it(
+    'take the characters that git takes, for any bracket expression, malformed ones too',
+    { timeout: 60_000 },
+    async () => {
+      const root = await makeRepository();
+      const piece = fc.constantFrom(...Array.from('[]!^-:\\ac*'), '[:alpha:]', '[:none:]', '[:');
+      const expression = fc
+        .array(piece, { minLength: 1, maxLength: 6 })
+        .map((pieces) => `[${pieces.join('')}`);
+      const units = Array.from('!*-:[\\]^abcd');
+      const expressions = fc.array(fc.tuple(expression, fc.constantFrom('', ']')), {
+        minLength: 100,
+        maxLength: 100,
+      });
+      await fc.assert(
+        fc.asyncProperty(expressions, async (found) => {
+          const texts = found.map(([open, close]) => open + close);
+          for (const [index, text] of texts.entries())
+            await writeFiles(root, { [`class${index}/.gitignore`]: text });
+          const ignored = ignoredByGit(
+            root,
+            texts.flatMap((_, index) => units.map((unit) => `class${index}/${unit}`)),
+          );
+          for (const [index, text] of texts.entries()) {
+            const rules = IgnoreRules.parse(text, { file: '.gitignore' });
+            const taken = units.filter((unit) => rules.decide(unit).kind === 'ignored');
+            const expected = units.filter((unit) => ignored.has(`class${index}/${unit}`));
+            expect({ text, taken }).toEqual({ text, taken: expected });
           }
         }),
         { numRuns: Number(process.env['RAG_GIT_RUNS'] ?? 3), endOnFailure: true },
