@@ -153,7 +153,12 @@ export class DefinitionCollector {
   #toDefinition(one: Entry, around: FoundDefinition | undefined): FoundDefinition | undefined {
     const { rule } = one.compiled;
     const name = one.name ?? rule.fallbackName;
-    if (name === undefined || !one.hasNeeded) return undefined;
+    if (name === undefined) return undefined;
+    if (!one.hasNeeded) {
+      if (rule.otherwise === undefined || (around !== undefined && around.kind !== 'namespace'))
+        return undefined;
+      one.kind = rule.otherwise;
+    }
     const counts = rule.needsKindOfValue !== true && !(one.isLocal && rule.isNeverLocal === true);
     if (!counts && !one.hasKindOfValue) return undefined;
     const isMember =

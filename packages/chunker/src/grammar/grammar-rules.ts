@@ -10,6 +10,8 @@ export interface DefinitionRule {
   readonly hasDeclarators?: boolean;
   /** The declarator without which the node defines nothing: a prototype among declarations. */
   readonly needs?: string;
+  /** What the node defines without {@link needs}, outside of functions and types. */
+  readonly otherwise?: string;
   /** Whether the node defines nothing without a body: `struct a b;` names a type that something else has. */
   readonly needsBody?: boolean;
   /** Types that the name must be of; others in its place name nothing new. */

@@ -27,7 +27,10 @@ const QUALIFIED_NAME = /^(?:[\p{L}\p{N}_`]+(?:\.|::?|\\))*([\p{L}\p{N}_]+)$/u;
 /** The last part of a qualified name, without the signs that only quote it. */
 export function plainName(name: string): string {
   // The sign of a private member is a part of its name to some readers, and none to others.
-  const unquoted = name.replaceAll('`', '').replace(/^#/u, '');
+  const unquoted = name
+    .replaceAll('`', '')
+    .replace(/^#/u, '')
+    .replace(/^operator\s+(?=\W)/u, 'operator');
   return QUALIFIED_NAME.exec(unquoted)?.[1] ?? unquoted;
 }
 

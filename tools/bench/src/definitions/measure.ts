@@ -48,11 +48,15 @@ export async function measureDefinitions(
   for (const path of paths) {
     const expected = reading.get(path);
     if (expected === undefined) tally.countUnread();
-    else tally.add(path, compareDefinitions(
+    else
+      tally.add(
+        path,
+        compareDefinitions(
           await reader(readFileSync(path, 'utf8'), language),
           expected,
           reference.unknownKinds,
-        ));
+        ),
+      );
   }
   return tally.sum();
 }

@@ -45,7 +45,11 @@ const OWN_PARSERS: ReadonlyMap<string, Reference> = new Map([
   ],
   [
     'nim',
-    scriptReference('nim', { program: 'sh', arguments: ['-c', NIM, scriptPath('definitions.nims')] }, { program: 'nim', arguments: ['--version'] }),
+    scriptReference(
+      'nim',
+      { program: 'sh', arguments: ['-c', NIM, scriptPath('definitions.nims')] },
+      { program: 'nim', arguments: ['--version'] },
+    ),
   ],
 ]);
 

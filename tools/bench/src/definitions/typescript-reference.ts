@@ -23,7 +23,12 @@ export function scriptDefinitions(path: string, text: string, firstLine = 1): re
     const named = nameOf(node);
     if (named !== undefined) {
       const { line } = source.getLineAndCharacterOfPosition(named.at);
-      found.push({ name: named.name, kind: named.kind, counts: named.counts, line: countNewlines(text, named.at, line) + firstLine });
+      found.push({
+        name: named.name,
+        kind: named.kind,
+        counts: named.counts,
+        line: countNewlines(text, named.at, line) + firstLine,
+      });
     }
     node.forEachChild((child) => {
       pending.push(child);
@@ -84,12 +89,12 @@ function readVariable(node: ts.VariableDeclaration, name: ts.Identifier): Named 
 function readAssignment(node: ts.BinaryExpression): Named | undefined {
   if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
   const target = ts.isPropertyAccessExpression(node.left) ? node.left.name : node.left;
-  return ts.isIdentifier(target) || ts.isPrivateIdentifier(target) ? named(target, 'assigned', false) : undefined;
+  return ts.isIdentifier(target) || ts.isPrivateIdentifier(target)
+    ? named(target, 'assigned', false)
+    : undefined;
 }
 
-function isMember(
-  node: ts.Node,
-): node is ts.MethodDeclaration | ts.MethodSignature | ts.AccessorDeclaration {
+function isMember(node: ts.Node): node is ts.MethodDeclaration | ts.MethodSignature | ts.AccessorDeclaration {
   return ts.isMethodDeclaration(node) || ts.isMethodSignature(node) || ts.isAccessor(node);
 }
 

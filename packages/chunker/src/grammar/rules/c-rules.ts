@@ -1,6 +1,6 @@
 import type { DefinitionRule, GrammarRules } from '../grammar-rules.js';
 
-/** A prototype; other declarations are no definitions. */
+/** A prototype; other declarations of members are no definitions. */
 const PROTOTYPE: DefinitionRule = {
   kind: 'function',
   name: 'declarator',
@@ -15,7 +15,7 @@ const typed = (kind: string): DefinitionRule => ({ kind, needsBody: true });
 export const CPP_RULES: GrammarRules = {
   definitions: {
     function_definition: { kind: 'function', name: 'declarator', hasDeclarators: true },
-    declaration: PROTOTYPE,
+    declaration: { ...PROTOTYPE, otherwise: 'variable' },
     field_declaration: PROTOTYPE,
     class_specifier: typed('class'),
     struct_specifier: typed('struct'),

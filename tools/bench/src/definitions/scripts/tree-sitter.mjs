@@ -14,7 +14,12 @@ const LANGUAGES = {
   swift: {
     grammar: '@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm',
     kinds: {
-      class_declaration: (node) => [node.child(0)?.text === 'extension' ? 'extension' : keywordOf(node, 'class struct enum actor extension'), name(node)],
+      class_declaration: (node) => [
+        node.child(0)?.text === 'extension'
+          ? 'extension'
+          : keywordOf(node, 'class struct enum actor extension'),
+        name(node),
+      ],
       protocol_declaration: (node) => ['protocol', name(node)],
       function_declaration: (node) => ['function', name(node)],
       protocol_function_declaration: (node) => ['method', name(node)],
@@ -56,7 +61,13 @@ const LANGUAGES = {
       extension_declaration: (node) => ['extension', name(node)],
       extension_type_declaration: (node) => ['extension', name(node)],
       type_alias: (node) => ['type', childOf(node, 'type_identifier')],
-      function_signature: (node) => [node.parent?.type === 'local_function_declaration' || node.parent?.parent?.type === 'local_function_declaration' ? '-local function' : 'function', name(node)],
+      function_signature: (node) => [
+        node.parent?.type === 'local_function_declaration' ||
+        node.parent?.parent?.type === 'local_function_declaration'
+          ? '-local function'
+          : 'function',
+        name(node),
+      ],
       getter_signature: (node) => ['method', name(node)],
       setter_signature: (node) => ['method', name(node)],
       constructor_signature: (node) => ['constructor', lastIdentifier(node)],
@@ -64,7 +75,10 @@ const LANGUAGES = {
       factory_constructor_signature: (node) => ['constructor', lastIdentifier(node)],
       redirecting_factory_constructor_signature: (node) => ['constructor', lastIdentifier(node)],
       operator_signature: (node) => ['method', operatorOf(node)],
-      static_final_declaration: (node) => [node.parent?.parent?.type === 'program' ? 'constant' : '-field', childOf(node, 'identifier')],
+      static_final_declaration: (node) => [
+        node.parent?.parent?.type === 'program' ? 'constant' : '-field',
+        childOf(node, 'identifier'),
+      ],
       initialized_variable_definition: (node) => ['-variable', name(node)],
       initialized_identifier: (node) => ['-variable', childOf(node, 'identifier')],
       enum_constant: (node) => ['-enum member', name(node)],
@@ -91,7 +105,10 @@ const LANGUAGES = {
       modifier_definition: (node) => ['function', name(node)],
       function_definition: (node) => ['function', name(node)],
       constructor_definition: (node) => ['constructor', keyword(node, 'constructor')],
-      fallback_receive_definition: (node) => ['function', keyword(node, 'receive') ?? keyword(node, 'fallback')],
+      fallback_receive_definition: (node) => [
+        'function',
+        keyword(node, 'receive') ?? keyword(node, 'fallback'),
+      ],
       user_defined_type_definition: (node) => ['type', name(node)],
       state_variable_declaration: (node) => ['-state', name(node)],
       constant_variable_declaration: (node) => ['constant', name(node)],
@@ -125,7 +142,10 @@ const LANGUAGES = {
       method_declaration: (node) => ['method', selectorOf(node)],
       method_definition: (node) => ['method', selectorOf(node)],
       function_definition: (node) => ['function', declared(node)],
-      declaration: (node) => [node.parent?.parent === null ? 'variable' : '-local', childOf(node, 'init_declarator') && declared(childOf(node, 'init_declarator'))],
+      declaration: (node) => [
+        node.parent?.parent === null ? 'variable' : '-local',
+        childOf(node, 'init_declarator') && declared(childOf(node, 'init_declarator')),
+      ],
       type_definition: (node) => ['type', declared(node)],
       preproc_def: (node) => ['macro', name(node)],
       preproc_function_def: (node) => ['macro', name(node)],
@@ -137,12 +157,24 @@ const LANGUAGES = {
   kotlin: {
     grammar: 'tree-sitter-wasms/out/tree-sitter-kotlin.wasm',
     kinds: {
-      class_declaration: (node) => [keywordOf(node, 'class interface enum'), childOf(node, 'type_identifier')],
+      class_declaration: (node) => [
+        keywordOf(node, 'class interface enum'),
+        childOf(node, 'type_identifier'),
+      ],
       object_declaration: (node) => ['object', childOf(node, 'type_identifier')],
-      companion_object: (node) => ['object', childOf(node, 'type_identifier') ?? { text: 'Companion', startPosition: keyword(node, 'object').startPosition }],
+      companion_object: (node) => [
+        'object',
+        childOf(node, 'type_identifier') ?? {
+          text: 'Companion',
+          startPosition: keyword(node, 'object').startPosition,
+        },
+      ],
       function_declaration: (node) => ['function', childOf(node, 'simple_identifier')],
       type_alias: (node) => ['type', childOf(node, 'type_identifier')],
-      property_declaration: (node) => [kotlinValue(node), childOf(childOf(node, 'variable_declaration'), 'simple_identifier')],
+      property_declaration: (node) => [
+        kotlinValue(node),
+        childOf(childOf(node, 'variable_declaration'), 'simple_identifier'),
+      ],
       enum_entry: (node) => ['-enum member', childOf(node, 'simple_identifier')],
     },
   },
@@ -174,7 +206,10 @@ const LANGUAGES = {
       module_binding: (node) => ['module', childOf(node, 'module_name')],
       module_type_definition: (node) => ['interface', childOf(node, 'module_type_name')],
       type_binding: (node) => ['type', childOf(node, 'type_constructor')],
-      exception_definition: (node) => ['error', childOf(childOf(node, 'constructor_declaration'), 'constructor_name')],
+      exception_definition: (node) => [
+        'error',
+        childOf(childOf(node, 'constructor_declaration'), 'constructor_name'),
+      ],
       external: (node) => ['function', childOf(node, 'value_name')],
       value_specification: (node) => ['function', childOf(node, 'value_name')],
       class_binding: (node) => ['class', childOf(node, 'class_name')],
@@ -233,7 +268,12 @@ function kotlinValue(node) {
 /** Values count outside of other values only; `let … in` is a computation. */
 function ocamlValue(node) {
   for (let around = node.parent?.parent; around; around = around.parent) {
-    if (around.type === 'let_expression' || around.type === 'let_binding' || around.type === 'method_definition') return '-local';
+    if (
+      around.type === 'let_expression' ||
+      around.type === 'let_binding' ||
+      around.type === 'method_definition'
+    )
+      return '-local';
   }
   return node.parent?.parent?.type === 'let_expression' || node.parent?.type === 'let_expression'
     ? '-local'
@@ -252,7 +292,8 @@ function readElixirCall(node) {
   const kind = ELIXIR_WORDS.get(node.childForFieldName('target')?.text ?? '');
   let named = childOf(node, 'arguments')?.namedChild(0);
   if (kind === undefined || !named) return [];
-  while (named.type === 'binary_operator' && /^(?:when|\\|::)/u.test(named.child(1)?.text ?? '')) named = named.namedChild(0);
+  while (named.type === 'binary_operator' && /^(?:when|\\|::)/u.test(named.child(1)?.text ?? ''))
+    named = named.namedChild(0);
   if (named.type === 'binary_operator') return [kind, named.child(1)];
   if (named.type === 'call') named = named.childForFieldName('target');
   return named.text === 'unquote' ? [] : [kind, named];
@@ -260,7 +301,8 @@ function readElixirCall(node) {
 
 function readElixirAttribute(node) {
   const call = node.child(0)?.text === '@' ? childOf(node, 'call') : undefined;
-  if (!/^(?:type|typep|opaque|callback|macrocallback)$/u.test(call?.childForFieldName('target')?.text ?? '')) return [];
+  if (!/^(?:type|typep|opaque|callback|macrocallback)$/u.test(call?.childForFieldName('target')?.text ?? ''))
+    return [];
   let named = childOf(call, 'arguments')?.namedChild(0);
   while (named?.type === 'binary_operator') named = named.namedChild(0);
   if (named?.type === 'call') named = named.childForFieldName('target');
@@ -287,7 +329,11 @@ function firstClause(node) {
   if (!/^(?:declarations|class_declarations|instance_declarations)$/u.test(holder ?? '')) return '-local';
   let before = node.previousNamedSibling;
   while (before !== null && /comment|haddock|pragma/u.test(before.type)) before = before.previousNamedSibling;
-  return before !== null && clauseName(before) === clauseName(node) ? '-clause' : holder === 'declarations' ? 'function' : 'method';
+  return before !== null && clauseName(before) === clauseName(node)
+    ? '-clause'
+    : holder === 'declarations'
+      ? 'function'
+      : 'method';
 }
 
 const clauseName = (node) => (name(node) ?? infixName(node))?.text;
@@ -302,16 +348,21 @@ const name = (node) => node?.childForFieldName('name') ?? undefined;
 const childOf = (node, type) => children(node).find((child) => child.type === type);
 const keyword = (node, word) => children(node).find((child) => child.type === word || child.text === word);
 const keywordOf = (node, words) =>
-  children(node).map((child) => child.type).find((type) => words.split(' ').includes(type)) ?? 'class';
+  children(node)
+    .map((child) => child.type)
+    .find((type) => words.split(' ').includes(type)) ?? 'class';
 const patternOf = (node) => {
   const pattern = node.childForFieldName('pattern');
   return pattern?.type === 'identifier' ? pattern : undefined;
 };
 const patternName = (node) => {
   const pattern = node.childForFieldName('name');
-  return pattern?.type === 'pattern' ? (pattern.childForFieldName('bound_identifier') ?? undefined) : (pattern ?? undefined);
+  return pattern?.type === 'pattern'
+    ? (pattern.childForFieldName('bound_identifier') ?? undefined)
+    : (pattern ?? undefined);
 };
-const operatorName = (node) => node.childForFieldName('name') ?? childOf(node, 'identifier') ?? childOf(node, 'operator_identifier');
+const operatorName = (node) =>
+  node.childForFieldName('name') ?? childOf(node, 'identifier') ?? childOf(node, 'operator_identifier');
 const atTop = (node, kind) => (node.parent?.parent === null ? kind : `-member ${kind}`);
 const inside = (node, type, kind) => {
   const isOutside = node.parent?.parent === null;
@@ -322,7 +373,9 @@ const inside = (node, type, kind) => {
 /** A constant that holds a container is a type; others count at the top of the file or of a container. */
 function zigValue(node) {
   const value = node.namedChild(node.namedChildCount - 1);
-  const kind = { struct_declaration: 'struct', enum_declaration: 'enum', union_declaration: 'union' }[value?.type];
+  const kind = { struct_declaration: 'struct', enum_declaration: 'enum', union_declaration: 'union' }[
+    value?.type
+  ];
   const holder = node.parent?.type;
   const isLocal = holder !== 'source_file' && !/(?:struct|enum|union|opaque)_declaration/.test(holder ?? '');
   return isLocal ? '-local' : (kind ?? 'constant');
