@@ -128,6 +128,7 @@ function skipModifiers(tokens: readonly string[], start: number, language: strin
     const next = tokens[index + 1];
     if (language === 'sql' && token !== undefined && SQL_MODIFIER.test(token)) index += 1;
     else if (language === 'scala' && token === 'package' && next === 'object') index += 1;
+    else if (language === 'kotlin' && token === 'const' && next === 'val') index += 1;
     else if (token === undefined || !MODIFIERS.has(token)) return index;
     else if (next === undefined) return index;
     else if (next === '(' && (token === 'pub' || token === 'private')) index = skipBrackets(tokens, index + 1);

@@ -51,7 +51,8 @@ function skipTypeParameters(tokens: readonly string[], start: number): number {
     else if (token === "'" || token === '+' || token === '-' || token === '!') {
       index += 1;
       if (token === "'") index += 1;
-    } else return index;
+    } else if (token === '_') index += 1;
+    else return index;
   }
 }
 
