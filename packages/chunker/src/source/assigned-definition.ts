@@ -44,7 +44,6 @@ function readRFunction(tokens: readonly string[], start: number, { isLocal }: Su
 /** `a.b.name = function(…)`, in tables too. */
 function readLuaFunction(tokens: readonly string[], start: number): Definition | undefined {
   let index = tokens[start] === 'return' ? start + 1 : start;
-  while (tokens[index] === '{') index += 1;
   let name = tokens[index] === '[' ? unquote(tokens[index + 1]) : tokens[index];
   index += tokens[index] === '[' ? 3 : 1;
   while (tokens[index] === '.' && isWord(tokens[index + 1])) {

@@ -13,6 +13,8 @@ const OPERATOR_ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['julia', new Set(['(', '{'])],
   ['nim', new Set(['(', '*'])],
 ]);
+/** `def a <> b`: the operator between the operands is what is defined. */
+const ELIXIR_OPERATOR = /^[-+*/<>=|&^~!]+$/u;
 const SQL_CONDITION = /^(?:if|not|exists|concurrently|only)$/iu;
 
 /** The name that stands at the index, the last part of a qualified one; `undefined` where there is none. */
@@ -30,6 +32,8 @@ export function readDefinitionName(
   if (quoted !== undefined || token === '""' || token === "''") return readQuoted(tokens, index, kind, language);
   // A name that the compiler is to make.
   if (token === 'unquote' && language === 'elixir') return undefined;
+  if (language === 'elixir' && isWord(token) && ELIXIR_OPERATOR.test(tokens[index + 1] ?? ''))
+    return readOperator(tokens, index + 1, kind, language);
   if (isWord(token) && !CLAUSE_WORDS.has(token)) return { name: lastOfPath(tokens, index, language), kind };
   return kind === 'function' || kind === 'macro' || kind === 'method'
     ? readOperator(tokens, index, kind, language)

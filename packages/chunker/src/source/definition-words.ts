@@ -82,7 +82,7 @@ export const DEFINITION_WORDS: ReadonlyMap<string, ReadonlyMap<string, string>> 
     powershell: 'function class enum filter:function',
     terraform: 'resource data module variable output:variable provider',
     sql: 'table view function procedure trigger index type schema sequence',
-    scss: 'mixin:function function',
+    scss: '@mixin:function @function:function',
     css: '',
     groovy: 'class interface enum trait def:function',
     r: '',

@@ -128,8 +128,9 @@ function skipModifiers(tokens: readonly string[], start: number, language: strin
     const next = tokens[index + 1];
     if (language === 'sql' && token !== undefined && SQL_MODIFIER.test(token)) index += 1;
     else if (language === 'scala' && token === 'package' && next === 'object') index += 1;
+    else if (language === 'kotlin' && token === 'const' && next === 'val') index += 1;
     else if (token === undefined || !MODIFIERS.has(token)) return index;
-    else if (next === undefined) return index;
+    else if (next === undefined || (token === 'mixin' && next !== 'class')) return index;
     else if (next === '(' && (token === 'pub' || token === 'private')) index = skipBrackets(tokens, index + 1);
     else if (next === '[' && language === 'scala') index = skipBrackets(tokens, index + 1);
     else if (next === '(' && language === 'swift' && tokens[index + 2] === 'set') index += 4;

@@ -18,7 +18,7 @@ export function readFsharpDefinition(tokens: readonly string[], surroundings: Su
   const next = skipModifiers(tokens, skipBracketed(tokens, start + 1));
   if (word === 'module' || word === 'namespace' || word === 'type' || word === 'exception') {
     const kind = word === 'exception' ? 'error' : word;
-    return found(isWord(tokens[next]) ? lastOfPath(tokens, next) : quoted(tokens[next]), kind);
+    return found(isWord(tokens[next]) ? lastOfPath(tokens, next) : readBound(tokens, next).name, kind);
   }
   if (word === 'interface') return { definitions: [], opens: 'interface' };
   if (word === 'new') return container === 'type' ? found('new', 'method') : NOTHING;
@@ -50,8 +50,4 @@ function readLet(tokens: readonly string[], start: number): FoundDefinitions {
   const isValue = tokens[next] === '=' || tokens[next] === ':';
   if (!isValue) return found(name, 'function');
   return found(name, tokens[tokens.indexOf('=', next) + 1] === 'fun' ? 'function' : 'constant');
-}
-
-function quoted(token: string | undefined): string | undefined {
-  return token?.startsWith('`') === true ? token.replaceAll('`', '') : undefined;
 }

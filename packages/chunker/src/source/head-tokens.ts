@@ -3,28 +3,35 @@ export const LONGEST_HEAD_UNITS = 600;
 const MOST_TOKENS = 120;
 
 const SIGNS = '``|::|=>|->|<-|:=|[=!<>]=|\\S';
-const COMMENTS = '\\/\\/[^\\n]*|\\/\\*[^*\\n]*\\*\\/';
 const NUMBER = '\\p{N}[\\p{L}\\p{N}_.]*';
 const STRINGS = `"[^"\\n]*"|'[^'\\n]*'|\`[^\`\\n]*\``;
 /** A prime may end a name, so that only a single character stands between two. */
 const PRIMED_STRINGS = `"[^"\\n]*"|'(?:\\\\[^\\n]|[^'\\\\\\n])'|\`[^\`\\n]+\``;
 
-function tokens(word: string, strings: string = STRINGS, comments: string = COMMENTS): RegExp {
-  return new RegExp(`${comments}|${word}|${NUMBER}|${strings}|${SIGNS}`, 'gu');
+const SLASH_COMMENTS = '\\/\\/[^\\n]*|\\/\\*[^*\\n]*\\*\\/';
+const HASH_COMMENTS = '#[^\\n]*';
+const DASH_COMMENTS = '--[^\\n]*';
+const ML_COMMENTS = '\\/\\/[^\\n]*|\\(\\*[^*\\n]*\\*\\)';
+
+/** How the text of a language falls into tokens; the first group holds comments. */
+function tokens(word: string, comments: string = SLASH_COMMENTS, strings: string = STRINGS): RegExp {
+  return new RegExp(`(${comments})|${word}|${NUMBER}|${strings}|${SIGNS}`, 'gu');
 }
 
 const COMMON_TOKENS = tokens('[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$?!]*');
 /** `?` and `!` belong to the name, and `=` of a method that assigns. */
-const MARKED_TOKENS = tokens('[\\p{L}_$@][\\p{L}\\p{M}\\p{N}_]*(?:[?!](?![=~])|=(?=\\())?', STRINGS, '#[^\\n]*');
-const BANG_TOKENS = tokens('[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:!(?!=)[\\p{L}\\p{N}_!]*)?', STRINGS, '#[^\\n]*');
-const PRIMED_TOKENS = tokens("[\\p{L}_][\\p{L}\\p{M}\\p{N}_']*", PRIMED_STRINGS, '--[^\\n]*');
-const ML_TOKENS = tokens("[\\p{L}_][\\p{L}\\p{M}\\p{N}_']*", PRIMED_STRINGS, '\\/\\/[^\\n]*|\\(\\*[^*\\n]*\\*\\)');
-const DOTTED_TOKENS = tokens('[\\p{L}_.][\\p{L}\\p{M}\\p{N}_.]*', STRINGS, '#[^\\n]*');
-const DASHED_TOKENS = tokens('[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$:.@+-]*', STRINGS, '#[^\\n]*');
-const DASH_COMMENT_TOKENS = tokens('[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*', STRINGS, '--[^\\n]*');
-const LISP_TOKENS = /;[^\n]*|"[^"\n]*"|[()[\]{}]|[^\s()[\]{}";]+/gu;
+const MARKED_TOKENS = tokens('[\\p{L}_$@][\\p{L}\\p{M}\\p{N}_]*(?:[?!](?![=~])|=(?=\\())?', HASH_COMMENTS);
+const BANG_TOKENS = tokens('[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:!(?!=)[\\p{L}\\p{N}_!]*)?', HASH_COMMENTS);
+const PRIMED_WORD = "[\\p{L}_][\\p{L}\\p{M}\\p{N}_']*";
+const PRIMED_TOKENS = tokens(PRIMED_WORD, DASH_COMMENTS, PRIMED_STRINGS);
+const ML_TOKENS = tokens(PRIMED_WORD, ML_COMMENTS, PRIMED_STRINGS);
+const DOTTED_TOKENS = tokens('[\\p{L}_.][\\p{L}\\p{M}\\p{N}_.]*', HASH_COMMENTS);
+const DASHED_TOKENS = tokens('[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$:.@+-]*', HASH_COMMENTS);
+const DASH_COMMENT_TOKENS = tokens('[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*', DASH_COMMENTS);
+const STYLE_TOKENS = tokens('[\\p{L}_$@][\\p{L}\\p{M}\\p{N}_$-]*');
+const LISP_TOKENS = /(;[^\n]*)|"[^"\n]*"|[()[\]{}]|[^\s()[\]{}";]+/gu;
 
-/** Languages whose names are not made of the usual characters. */
+/** Languages whose names are not made of the usual characters, or whose comments are not the usual ones. */
 const TOKENS: ReadonlyMap<string, RegExp> = new Map([
   ['elixir', MARKED_TOKENS],
   ['ruby', MARKED_TOKENS],
@@ -37,7 +44,7 @@ const TOKENS: ReadonlyMap<string, RegExp> = new Map([
   ['r', DOTTED_TOKENS],
   ['shell', DASHED_TOKENS],
   ['powershell', DASHED_TOKENS],
-  ['scss', tokens('[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$-]*')],
+  ['scss', STYLE_TOKENS],
   ['lua', DASH_COMMENT_TOKENS],
   ['sql', DASH_COMMENT_TOKENS],
   ['clojure', LISP_TOKENS],
@@ -45,7 +52,6 @@ const TOKENS: ReadonlyMap<string, RegExp> = new Map([
   ['scheme', LISP_TOKENS],
   ['racket', LISP_TOKENS],
 ]);
-const COMMENT = /^(?:\/\/|\/\*|#.|--.|\(\*.|;.)/su;
 /** An apostrophe of Rust that opens no character. */
 const LIFETIME = /'[a-z_]\w*(?!['\w])/gu;
 const WORD = /^[\p{L}_$]/u;
@@ -56,8 +62,8 @@ export function readHead(text: string, start: number, end: number, language: str
   const slice = text.slice(start, Math.min(end, start + LONGEST_HEAD_UNITS));
   const head = language === 'rust' ? slice.replace(LIFETIME, ' ') : slice;
   const pattern = TOKENS.get(language) ?? COMMON_TOKENS;
-  for (const [token] of head.matchAll(pattern)) {
-    if (COMMENT.test(token)) continue;
+  for (const [token, comment] of head.matchAll(pattern)) {
+    if (comment !== undefined) continue;
     found.push(pattern === COMMON_TOKENS ? withoutSuffix(token) : token);
     if (found.length === MOST_TOKENS) break;
   }

@@ -51,7 +51,8 @@ function skipTypeParameters(tokens: readonly string[], start: number): number {
     else if (token === "'" || token === '+' || token === '-' || token === '!') {
       index += 1;
       if (token === "'") index += 1;
-    } else return index;
+    } else if (token === '_') index += 1;
+    else return index;
   }
 }
 
@@ -99,9 +100,8 @@ function quotedName(
   tokens: readonly string[],
   index: number,
 ): { readonly name: string; readonly next: number } | undefined {
-  return tokens[index] === '``' && tokens[index + 2] === '``'
-    ? { name: tokens[index + 1]!, next: index + 3 }
-    : undefined;
+  const end = tokens[index] === '``' ? tokens.indexOf('``', index + 1) : -1;
+  return end > index + 1 ? { name: tokens.slice(index + 1, end).join(' '), next: end + 1 } : undefined;
 }
 
 function firstWord(tokens: readonly string[], start: number): string | undefined {

@@ -62,8 +62,8 @@ function readFunction(
   if (operator >= start && operator < end) return readOperator(tokens, operator, end);
   const last = indexOfName(tokens, start, end);
   const name = tokens[last];
-  if (!isWord(name) || CONTROL_WORDS.has(name)) return undefined;
   const before = tokens[last - 1];
+  if (!isWord(name) || (before !== '.' && CONTROL_WORDS.has(name))) return undefined;
   if (before === '.' && !mayBeQualified(tokens, last, language, containerName)) return undefined;
   if (last === start && !isConstructor(tokens, end, name, language, isMember ? containerName : undefined))
     return undefined;

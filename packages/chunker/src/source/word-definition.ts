@@ -44,7 +44,7 @@ export function readWordDefinition(
       : readWordDefinition(tokens, index, language);
   if (kind === 'function' && language === 'kotlin') index = indexBeforeParenthesis(tokens, index);
   if (kind === 'impl' && language === 'rust') return readImplementation(tokens, index);
-  if (TYPED_FUNCTION_LANGUAGES.has(language) && kind !== 'function' && isTypeOfSomething(tokens, index))
+  if (TYPED_FUNCTION_LANGUAGES.has(language) && kind !== 'function' && kind !== 'namespace' && isTypeOfSomething(tokens, index))
     return undefined;
   if (language === 'groovy' && kind === 'function' && tokens[index + 1] !== '(') return undefined;
   if (language === 'go' && tokens[index] === '(') return readMethod(tokens, index, kind);

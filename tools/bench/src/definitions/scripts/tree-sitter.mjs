@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 /** For each language its grammar, and by type of node: our kind, and how the name is found. */
 const LANGUAGES = {
   swift: {
-    grammar: '@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm',
+    grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-swift.wasm',
     kinds: {
       class_declaration: (node) => [
         node.child(0)?.text === 'extension'
@@ -34,7 +34,7 @@ const LANGUAGES = {
     },
   },
   scala: {
-    grammar: 'tree-sitter-wasms/out/tree-sitter-scala.wasm',
+    grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-scala.wasm',
     kinds: {
       class_definition: (node) => ['class', name(node)],
       object_definition: (node) => ['object', name(node)],
@@ -85,7 +85,7 @@ const LANGUAGES = {
     },
   },
   zig: {
-    grammar: 'tree-sitter-wasms/out/tree-sitter-zig.wasm',
+    grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-zig.wasm',
     kinds: {
       function_declaration: (node) => ['function', name(node)],
       variable_declaration: (node) => [zigValue(node), childOf(node, 'identifier')],
@@ -155,7 +155,7 @@ const LANGUAGES = {
     },
   },
   kotlin: {
-    grammar: 'tree-sitter-wasms/out/tree-sitter-kotlin.wasm',
+    grammar: '@cursorless/tree-sitter-wasms/out/tree-sitter-kotlin.wasm',
     kinds: {
       class_declaration: (node) => [
         keywordOf(node, 'class interface enum'),
@@ -176,6 +176,7 @@ const LANGUAGES = {
         childOf(childOf(node, 'variable_declaration'), 'simple_identifier'),
       ],
       enum_entry: (node) => ['-enum member', childOf(node, 'simple_identifier')],
+      class_parameter: (node) => ['-property', childOf(node, 'simple_identifier')],
     },
   },
   csharp: {
@@ -215,7 +216,7 @@ const LANGUAGES = {
       class_binding: (node) => ['class', childOf(node, 'class_name')],
       class_type_binding: (node) => ['class', childOf(node, 'class_type_name')],
       method_definition: (node) => ['method', childOf(node, 'method_name')],
-      let_binding: (node) => [ocamlValue(node), childOf(node, 'value_name')],
+      let_binding: (node) => [ocamlValue(node), childOf(node, 'value_name') ?? childOf(node, 'parenthesized_operator')],
     },
   },
   clojure: {
@@ -408,8 +409,14 @@ async function loadParser(folder, grammar) {
   return parser;
 }
 
+/** `undefined` for a text that the grammar does not understand as a whole: what it says of the rest is a guess. */
 function definitionsOf(parser, kinds, text) {
   const tree = parser.parse(text);
+  const { rootNode } = tree;
+  if (typeof rootNode.hasError === 'function' ? rootNode.hasError() : rootNode.hasError) {
+    tree.delete();
+    return undefined;
+  }
   const found = [];
   const pending = [tree.rootNode];
   while (pending.length > 0) {
@@ -417,7 +424,7 @@ function definitionsOf(parser, kinds, text) {
     const read = Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined;
     const all = read?.(node) ?? [];
     for (const [kind, named] of Array.isArray(all[0]) ? all : [all])
-      if (named !== undefined && named !== null)
+      if (named !== undefined && named !== null && named.text !== '_')
         found.push([plain(named.text), kind, named.startPosition.row + 1]);
     for (let index = 0; index < node.namedChildCount; index += 1) pending.push(node.namedChild(index));
   }
@@ -431,5 +438,5 @@ const parser = await loadParser(folder, grammar);
 for (const path of readFileSync(0, 'utf8').split('\n')) {
   if (path === '') continue;
   const definitions = definitionsOf(parser, kinds, readFileSync(path, 'utf8'));
-  process.stdout.write(`${JSON.stringify({ path, definitions })}\n`);
+  if (definitions !== undefined) process.stdout.write(`${JSON.stringify({ path, definitions })}\n`);
 }
