@@ -59,7 +59,8 @@ const confusingGlobals = CONFUSING_GLOBALS.map((name) => ({
 }));
 
 export default defineConfig(
-  globalIgnores(['**/dist/', '**/coverage/', '**/.turbo/', '**/fixtures/']),
+  // The scripts are run by the interpreters of many languages, and are no part of any project.
+  globalIgnores(['**/dist/', '**/coverage/', '**/.turbo/', '**/fixtures/', 'tools/bench/src/*/scripts/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,

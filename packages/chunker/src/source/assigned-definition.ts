@@ -28,7 +28,11 @@ export function readAssignedDefinition(
 }
 
 /** `name <- function(…)`, `"%op%" = function(…)`, `` `name<-` <- \(x) ``, `setGeneric("name", …)`. */
-function readRFunction(tokens: readonly string[], start: number, { isLocal }: Surroundings): Definition | undefined {
+function readRFunction(
+  tokens: readonly string[],
+  start: number,
+  { isLocal }: Surroundings,
+): Definition | undefined {
   const first = tokens[start];
   if (first === 'setGeneric' || first === 'setMethod' || first === 'setClass') {
     const name = tokens[start + 1] === '(' ? unquote(tokens[start + 2]) : undefined;

@@ -29,7 +29,8 @@ export function readDefinitionName(
   const token = tokens[index];
   if (token === undefined) return undefined;
   const quoted = unquote(token);
-  if (quoted !== undefined || token === '""' || token === "''") return readQuoted(tokens, index, kind, language);
+  if (quoted !== undefined || token === '""' || token === "''")
+    return readQuoted(tokens, index, kind, language);
   // A name that the compiler is to make.
   if (token === 'unquote' && language === 'elixir') return undefined;
   if (language === 'elixir' && isWord(token) && ELIXIR_OPERATOR.test(tokens[index + 1] ?? ''))

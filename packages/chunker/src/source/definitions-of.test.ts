@@ -84,18 +84,16 @@ describe('definitionsOf()', () => {
   });
 
   it('takes words of Object.prototype for names, in every role', () => {
-    expect(list('python', ['class constructor:', '    def __proto__(self):', '        pass', 'toString = 1'])).toEqual([
-      'class constructor:1',
-      'method constructor > __proto__:2',
-      'variable toString:4',
-    ]);
+    expect(
+      list('python', ['class constructor:', '    def __proto__(self):', '        pass', 'toString = 1']),
+    ).toEqual(['class constructor:1', 'method constructor > __proto__:2', 'variable toString:4']);
     expect(definitionsOf('def hasOwnProperty(): pass', '__proto__')).toHaveLength(1);
     expect(definitionsOf('fun valueOf() {}', 'constructor')).toHaveLength(1);
   });
 
   it('cuts a long head at a code point', () => {
     const [found] = definitionsOf(`function long(${'🙂'.repeat(300)}) {}`, 'javascript');
-    expect(found?.signature.isWellFormed()).toBe(true);
+    expect(found?.signature).not.toMatch(/\p{Surrogate}/u);
     expect(found?.signature.length).toBeLessThanOrEqual(200);
   });
 });
@@ -112,10 +110,64 @@ const LANGUAGES = [
 const PIECES = [
   ...'(){}[]<>"\'`;:,.=|&*#@$~\\/-+%^!?'.split(''),
   ...['\n', '\n  ', '\n\t', ' ', '\r\n', '\u2028', '\0', '\ud83d', '🙂', '日本', 'é'],
-  ...['/*', '*/', '//', '--', '{-', '-}', '(*', '*)', '"""', "'''", '<<EOF', 'EOF', '~S', '#|', '|#', '[[', ']]'],
-  ...['class ', 'def ', 'fn ', 'func ', 'let ', 'and ', 'type ', 'typedef ', 'struct ', 'const ', 'module ', 'namespace '],
-  ...['constructor', '__proto__', 'impl ', 'end', 'where', 'use constant ', '@interface ', '@end', '- (void)', 'operator'],
-  ...['(defn ', '(ns ', '-define(', '=> ', '-> ', '<- ', ':: ', '<script>', '</script>', '<style lang="scss">', '#define '],
+  ...[
+    '/*',
+    '*/',
+    '//',
+    '--',
+    '{-',
+    '-}',
+    '(*',
+    '*)',
+    '"""',
+    "'''",
+    '<<EOF',
+    'EOF',
+    '~S',
+    '#|',
+    '|#',
+    '[[',
+    ']]',
+  ],
+  ...[
+    'class ',
+    'def ',
+    'fn ',
+    'func ',
+    'let ',
+    'and ',
+    'type ',
+    'typedef ',
+    'struct ',
+    'const ',
+    'module ',
+    'namespace ',
+  ],
+  ...[
+    'constructor',
+    '__proto__',
+    'impl ',
+    'end',
+    'where',
+    'use constant ',
+    '@interface ',
+    '@end',
+    '- (void)',
+    'operator',
+  ],
+  ...[
+    '(defn ',
+    '(ns ',
+    '-define(',
+    '=> ',
+    '-> ',
+    '<- ',
+    ':: ',
+    '<script>',
+    '</script>',
+    '<style lang="scss">',
+    '#define ',
+  ],
 ];
 const hostileText = fc.array(fc.constantFrom(...PIECES), { maxLength: 120 }).map((pieces) => pieces.join(''));
 
@@ -143,7 +195,18 @@ describe('definitionsOf(), for any text in any language', () => {
   });
 
   it.each(LANGUAGES)('reads much of the same without a deep stack: %s', (language) => {
-    for (const piece of ['typedef struct {\n', '(', 'class A {', 'let x =\n  ', '(defn a ', '@a(', '<script>\n', 'A<', '~r/', '#['])
+    for (const piece of [
+      'typedef struct {\n',
+      '(',
+      'class A {',
+      'let x =\n  ',
+      '(defn a ',
+      '@a(',
+      '<script>\n',
+      'A<',
+      '~r/',
+      '#[',
+    ])
       expect(() => definitionsOf(piece.repeat(2_000), language)).not.toThrow();
   });
 });

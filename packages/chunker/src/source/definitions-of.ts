@@ -63,7 +63,8 @@ class DefinitionList {
       const around = this.#open.at(-1);
       const definitions = this.#named.get(line) ?? [];
       const outer = around?.definitions.at(-1);
-      const scope = outer === undefined ? (around?.scope ?? []) : [...around!.scope, outer.name].slice(-LONGEST_SCOPE);
+      const scope =
+        outer === undefined ? (around?.scope ?? []) : [...around!.scope, outer.name].slice(-LONGEST_SCOPE);
       this.#open.push({ line, level, definitions, scope });
     }
     this.#closeFrom(NO_LEVEL, this.#table.count);

@@ -10,7 +10,10 @@ const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Erlang: attributes that define, and the clauses of functions. */
-export function readErlangDefinition(tokens: readonly string[], { container, isLocal }: Surroundings): FoundDefinitions {
+export function readErlangDefinition(
+  tokens: readonly string[],
+  { container, isLocal }: Surroundings,
+): FoundDefinitions {
   if (container !== undefined || isLocal) return NOTHING;
   const kind = tokens[0] === '-' ? ATTRIBUTES.get(tokens[1] ?? '') : undefined;
   if (kind !== undefined) return found(atomAt(tokens, tokens[2] === '(' ? 3 : 2), kind);

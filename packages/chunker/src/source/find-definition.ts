@@ -17,7 +17,13 @@ import { readLispDefinition } from './lisp-definition.js';
 import { readOcamlDefinition } from './ml-definition.js';
 import { readObjectiveCDefinition } from './objective-c-definition.js';
 import { readScriptDefinition } from './script-definition.js';
-import { BLOCK, NOTHING, type FoundDefinitions, type ReadDefinitions, type Surroundings } from './surroundings.js';
+import {
+  BLOCK,
+  NOTHING,
+  type FoundDefinitions,
+  type ReadDefinitions,
+  type Surroundings,
+} from './surroundings.js';
 import { readDartTypedef, readTypedef } from './typedef-definition.js';
 import { readTypedDefinition } from './typed-definition.js';
 import { readWordDefinition } from './word-definition.js';
@@ -56,7 +62,9 @@ export function findDefinitions(
   if (group !== undefined) return group;
   const definition = findDefinition(tokens, start, language, surroundings);
   if (definition !== undefined)
-    return { definitions: [asMember(definition, surroundings.container), ...furtherNames(tokens, definition)] };
+    return {
+      definitions: [asMember(definition, surroundings.container), ...furtherNames(tokens, definition)],
+    };
   return NOTHING;
 }
 
@@ -70,7 +78,9 @@ function findDefinition(
   return (
     readDirective(tokens, language) ??
     readWordDefinition(tokens, start, language) ??
-    (SCRIPT_LANGUAGES.has(language) ? readScriptDefinition(tokens, start, isMember, surroundings.container) : undefined) ??
+    (SCRIPT_LANGUAGES.has(language)
+      ? readScriptDefinition(tokens, start, isMember, surroundings.container)
+      : undefined) ??
     (TYPED_FUNCTION_LANGUAGES.has(language)
       ? readTypedDefinition(tokens, start, language, surroundings)
       : undefined) ??
@@ -131,7 +141,8 @@ function skipModifiers(tokens: readonly string[], start: number, language: strin
     else if (language === 'kotlin' && token === 'const' && next === 'val') index += 1;
     else if (token === undefined || !MODIFIERS.has(token)) return index;
     else if (next === undefined || (token === 'mixin' && next !== 'class')) return index;
-    else if (next === '(' && (token === 'pub' || token === 'private')) index = skipBrackets(tokens, index + 1);
+    else if (next === '(' && (token === 'pub' || token === 'private'))
+      index = skipBrackets(tokens, index + 1);
     else if (next === '[' && language === 'scala') index = skipBrackets(tokens, index + 1);
     else if (next === '(' && language === 'swift' && tokens[index + 2] === 'set') index += 4;
     else if (next.startsWith('"') && token === 'extern') index += 2;

@@ -107,7 +107,8 @@ class StatementFinder {
     )
       return false;
     if (this.#language === 'objective-c') return false;
-    if (this.#language === 'elixir') return sign === '@' && !DEFINING_ATTRIBUTE.test(this.#table.contentAt(line));
+    if (this.#language === 'elixir')
+      return sign === '@' && !DEFINING_ATTRIBUTE.test(this.#table.contentAt(line));
     if (sign === '[' && this.#language !== 'csharp' && this.#language !== 'fsharp') return false;
     const head = readHead(this.#table.text, start, this.#table.endOf(line), this.#language);
     const isInner = head[1] === '!';

@@ -3,16 +3,30 @@ import { lastOfPath, readBound } from './ml-definition.js';
 import { found, NOTHING, type FoundDefinitions, type Surroundings } from './surroundings.js';
 
 const OPEN_CONTAINERS = new Set(['module', 'namespace', 'type', 'interface', '(block']);
-const MODIFIERS = new Set(['static', 'private', 'internal', 'public', 'rec', 'inline', 'mutable', 'global', 'abstract']);
+const MODIFIERS = new Set([
+  'static',
+  'private',
+  'internal',
+  'public',
+  'rec',
+  'inline',
+  'mutable',
+  'global',
+  'abstract',
+]);
 const MEMBER_WORDS = new Set(['member', 'override', 'default']);
 const LOCAL: FoundDefinitions = { definitions: [], opens: 'local' };
 
 /** F#: modules, types, their members, and the values and functions that are a part of neither's computation. */
-export function readFsharpDefinition(tokens: readonly string[], surroundings: Surroundings): FoundDefinitions {
+export function readFsharpDefinition(
+  tokens: readonly string[],
+  surroundings: Surroundings,
+): FoundDefinitions {
   const { container, previous, isLocal } = surroundings;
   const start = skipModifiers(tokens, skipAttributes(tokens));
   const word = tokens[start] === 'and' ? (previous === 'type' ? 'type' : 'let') : tokens[start];
-  if (word === undefined || (container === undefined ? isLocal : !OPEN_CONTAINERS.has(container))) return NOTHING;
+  if (word === undefined || (container === undefined ? isLocal : !OPEN_CONTAINERS.has(container)))
+    return NOTHING;
   if (MEMBER_WORDS.has(word)) return readMember(tokens, start + 1);
   if (tokens[start - 1] === 'abstract') return found(isWord(word) ? word : undefined, 'method');
   const next = skipModifiers(tokens, skipBracketed(tokens, start + 1));

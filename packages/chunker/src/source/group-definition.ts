@@ -4,8 +4,23 @@ import type { FoundDefinitions } from './surroundings.js';
 
 /** Words that may stand once before several definitions, and what those are. */
 const GROUP_WORDS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
-  ['go', new Map([['const', '(constant'], ['var', '(variable'], ['type', '(type']])],
-  ['nim', new Map([['const', '(constant'], ['let', '(constant'], ['var', '(variable'], ['type', '(type']])],
+  [
+    'go',
+    new Map([
+      ['const', '(constant'],
+      ['var', '(variable'],
+      ['type', '(type'],
+    ]),
+  ],
+  [
+    'nim',
+    new Map([
+      ['const', '(constant'],
+      ['let', '(constant'],
+      ['var', '(variable'],
+      ['type', '(type'],
+    ]),
+  ],
 ]);
 
 /** `const (`, `type (`, or the word alone on its line, before definitions that have no word of their own. */

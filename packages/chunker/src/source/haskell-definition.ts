@@ -3,21 +3,39 @@ import { found, NOTHING, type FoundDefinitions, type Surroundings } from './surr
 
 const TYPE_WORDS = new Set(['data', 'newtype', 'type']);
 const TYPE_MODIFIERS = new Set(['family', 'instance', 'alias', 'role', 'data']);
-const NO_DEFINITION = new Set(['import', 'deriving', 'infix', 'infixl', 'infixr', 'default', 'where', 'let', 'if', 'case']);
+const NO_DEFINITION = new Set([
+  'import',
+  'deriving',
+  'infix',
+  'infixl',
+  'infixr',
+  'default',
+  'where',
+  'let',
+  'if',
+  'case',
+]);
 const OPERATOR_SIGN = /^[^\p{L}\p{N}_"'`\s()[\]{},;]+$/u;
 
 /** Haskell and its kin: types, classes, instances, and functions by their signature or their equations. */
-export function readHaskellDefinition(tokens: readonly string[], surroundings: Surroundings): FoundDefinitions {
+export function readHaskellDefinition(
+  tokens: readonly string[],
+  surroundings: Surroundings,
+): FoundDefinitions {
   const { container, isLocal } = surroundings;
   const first = tokens[0];
   if (first === undefined || NO_DEFINITION.has(first)) return NOTHING;
   if (first === 'module' || (first === 'port' && tokens[1] === 'module'))
     return found(lastOfPath(tokens, first === 'port' ? 2 : 1), 'module');
   if (TYPE_WORDS.has(first) && !(container === 'impl')) return readType(tokens);
-  if (first === 'class' || first === 'instance') return readClass(tokens, first === 'class' ? 'class' : 'impl');
+  if (first === 'class' || first === 'instance')
+    return readClass(tokens, first === 'class' ? 'class' : 'impl');
   if (container === undefined ? isLocal : container !== 'class' && container !== 'impl') return NOTHING;
   const start = first === 'foreign' ? 3 : first === 'pattern' || first === 'port' ? 1 : 0;
-  return readFunction(first === 'foreign' ? tokens.slice(indexOfNameBefore(tokens)) : tokens.slice(start), container);
+  return readFunction(
+    first === 'foreign' ? tokens.slice(indexOfNameBefore(tokens)) : tokens.slice(start),
+    container,
+  );
 }
 
 function indexOfNameBefore(tokens: readonly string[]): number {
@@ -44,7 +62,11 @@ function readClass(tokens: readonly string[], kind: string): FoundDefinitions {
 }
 
 /** The first word behind `context =>`. */
-function nameAfterContext(tokens: readonly string[], start: number, ends: readonly string[]): string | undefined {
+function nameAfterContext(
+  tokens: readonly string[],
+  start: number,
+  ends: readonly string[],
+): string | undefined {
   let end = start;
   let from = start;
   for (let depth = 0; end < tokens.length; end += 1) {
@@ -76,10 +98,13 @@ function readFunction(tokens: readonly string[], container: string | undefined):
   return found(readEquation(tokens), kind);
 }
 
-function readName(tokens: readonly string[], index: number): { readonly name: string | undefined; readonly next: number } {
+function readName(
+  tokens: readonly string[],
+  index: number,
+): { readonly name: string | undefined; readonly next: number } {
   const token = tokens[index];
   if (isWord(token)) return { name: token, next: index + 1 };
-  if (token !== '(') return { name: undefined, next: index };
+  if (tokens[index] !== '(') return { name: undefined, next: index };
   const close = skipBrackets(tokens, index);
   const inner = tokens.slice(index + 1, close - 1);
   const isOperator = inner.length > 0 && inner.every((sign) => OPERATOR_SIGN.test(sign));

@@ -133,7 +133,9 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
     'perl',
     indented([], 'else elsif continue', {
       forms: new Set(['spaced-comments', 'heredocs']),
-      blockComments: ['=pod', '=head', '=item', '=over', '=begin', '=encoding', '=for'].map((open) => [open, '=cut'] as const),
+      blockComments: ['=pod', '=head', '=item', '=over', '=begin', '=encoding', '=for'].map(
+        (open) => [open, '=cut'] as const,
+      ),
     }),
   ],
   ['python', indented([TRIPLE, block("'''"), line('"'), line("'")], 'else elif except finally')],
@@ -170,12 +172,24 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['elm', HASKELL],
   ['ocaml', indented([block('{|', '|}', false), block('"')], 'end then else done with', ML)],
   ['fsharp', indented([TRIPLE, block('"')], 'then else elif with', { ...ML, lineComments: ['//'] })],
-  ['erlang', indented([block('"'), line("'")], 'end of after catch when', { lineComments: ['%'], forms: new Set(['dollar-characters']) })],
+  [
+    'erlang',
+    indented([block('"'), line("'")], 'end of after catch when', {
+      lineComments: ['%'],
+      forms: new Set(['dollar-characters']),
+    }),
+  ],
   ['clojure', LISP],
   ['lisp', LISP],
   ['scheme', LISP],
   ['racket', LISP],
-  ['nim', indented([TRIPLE, line('"')], 'else elif of except finally', { blockComments: [['#[', ']#']], forms: new Set(['character-literals']) })],
+  [
+    'nim',
+    indented([TRIPLE, line('"')], 'else elif of except finally', {
+      blockComments: [['#[', ']#']],
+      forms: new Set(['character-literals']),
+    }),
+  ],
 ]);
 
 const ALIASES: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,4 @@
+// long because: a table of languages, each with a text and what it defines
 import { describe, expect, it } from 'vitest';
 
 import { definitionsOf } from './definitions-of.js';

@@ -9,7 +9,16 @@ const KIND_WORDS: ReadonlyMap<string, string> = new Map([
   ['type', 'type'],
   ['class', 'class'],
 ]);
-const LET_MODIFIERS = new Set(['rec', 'inline', 'mutable', 'private', 'internal', 'public', 'nonrec', 'virtual']);
+const LET_MODIFIERS = new Set([
+  'rec',
+  'inline',
+  'mutable',
+  'private',
+  'internal',
+  'public',
+  'nonrec',
+  'virtual',
+]);
 const LOCAL: FoundDefinitions = { definitions: [], opens: 'local' };
 
 /** OCaml: values and functions of modules, types, modules, classes and their methods. */
@@ -88,7 +97,7 @@ export function readBound(
   const quoted = quotedName(tokens, index);
   if (quoted !== undefined) return quoted;
   if (isWord(token)) return { name: token, next: index + 1 };
-  if (token !== '(') return { name: undefined, next: index };
+  if (tokens[index] !== '(') return { name: undefined, next: index };
   const close = skipBrackets(tokens, index);
   const inner = tokens.slice(index + 1, close - 1);
   const isOperator = inner.length > 0 && inner.every((sign) => /^[^\p{L}\p{N}_"'`,()]+$/u.test(sign));

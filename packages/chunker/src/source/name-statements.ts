@@ -106,7 +106,15 @@ class StatementNamer {
     if (around === undefined) this.#lastOutside = container;
     else around.lastInside = container;
     const { closes } = found;
-    this.#open.push({ line, level, container, containerName: last?.name, isLocal, closes, lastInside: undefined });
+    this.#open.push({
+      line,
+      level,
+      container,
+      containerName: last?.name,
+      isLocal,
+      closes,
+      lastInside: undefined,
+    });
     const definitions = found.definitions.filter(({ kind }) => !isLocal || !VALUE_KINDS.has(kind));
     if (definitions.length > 0)
       this.#named.set(line, placeDefinitions(this.#table, definitions, codeLine, start, end, this.#syntax));
@@ -125,7 +133,8 @@ class StatementNamer {
     const name = nameBehindBody(readHead(this.#table.text, start, this.#table.endOf(last), this.#language));
     if (name === undefined) return;
     const before = this.#named.get(line) ?? [];
-    const signature = before[0]?.signature ?? signatureOf(this.#table, start, this.#table.endOf(last), this.#syntax);
+    const signature =
+      before[0]?.signature ?? signatureOf(this.#table, start, this.#table.endOf(last), this.#syntax);
     this.#named.set(line, [...before, { name, kind, signature, nameLine: last }]);
   }
 
@@ -179,4 +188,3 @@ function isEdge(text: string, offset: number): boolean {
   if (offset === 0 || offset >= text.length) return true;
   return !isWordUnit(text.charCodeAt(offset - 1)) || !isWordUnit(text.charCodeAt(offset));
 }
-

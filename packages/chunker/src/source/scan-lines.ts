@@ -160,7 +160,11 @@ class LineScanner {
     if (character !== undefined) {
       this.#offset = character;
       this.#last = QUOTE;
-    } else if (unit === HASH && this.#has('preprocessor') && this.#offset === this.#table.contentStartOf(this.#line))
+    } else if (
+      unit === HASH &&
+      this.#has('preprocessor') &&
+      this.#offset === this.#table.contentStartOf(this.#line)
+    )
       this.#readDirective();
     else if (isAsciiWordUnit(unit) || unit >= 0x80) this.#readWord();
     else if (!this.#readString(unit)) this.#readSign(unit);
@@ -214,7 +218,8 @@ class LineScanner {
   }
 
   #sigilOpens(unit: number): boolean {
-    const sigil = unit === TILDE && this.#has('sigils') ? findSigilClose(this.#text, this.#offset) : undefined;
+    const sigil =
+      unit === TILDE && this.#has('sigils') ? findSigilClose(this.#text, this.#offset) : undefined;
     if (sigil === undefined) return false;
     this.#offset = sigil.contentStart;
     this.#skipString({ open: '', close: sigil.close, isMultiline: true, hasEscapes: true });

@@ -14,7 +14,9 @@ const CONTAINER_NAME = 'Bar';
 const definitionOf = (language: string, text: string, container?: string): string | undefined => {
   const surroundings = { ...OUTERMOST, container, containerName: container && CONTAINER_NAME };
   const { definitions } = findDefinitions(readHead(text, 0, text.length, language), language, surroundings);
-  return definitions.length === 0 ? undefined : definitions.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  return definitions.length === 0
+    ? undefined
+    : definitions.map(({ kind, name }) => `${kind} ${name}`).join(', ');
 };
 const namesOf = (language: string, text: string): string | undefined =>
   chunk(language, text)[0]?.fields.symbol;

@@ -8,7 +8,18 @@ const VALUE_LANGUAGES = new Set(['c', 'cpp', 'objective-c', 'dart']);
 /** What may stand before the name besides words: parts of a type. */
 const TYPE_SIGNS = new Set(['.', '::', '*', '&', '?', '<', '>', '[', ']', ',', '~', '^', '@']);
 /** What may stand between the parameters and a body. */
-const BODY_SIGNS = new Set(['{', '=>', 'throws', 'async', 'sync', 'where', 'override', 'const', 'noexcept', ':']);
+const BODY_SIGNS = new Set([
+  '{',
+  '=>',
+  'throws',
+  'async',
+  'sync',
+  'where',
+  'override',
+  'const',
+  'noexcept',
+  ':',
+]);
 
 /** A definition without a word of its own: `Type name(…)`, `Name::name(…)`, within a class also `Name(…)`. */
 export function readTypedDefinition(
@@ -123,7 +134,8 @@ function readAccessor(tokens: readonly string[], start: number, end: number): De
   for (let index = start; index < end; index += 1) {
     const word = tokens[index];
     const name = tokens[index + 1];
-    if ((word === 'get' || word === 'set') && isWord(name) && index + 2 === end) return { name, kind: 'method' };
+    if ((word === 'get' || word === 'set') && isWord(name) && index + 2 === end)
+      return { name, kind: 'method' };
   }
   return undefined;
 }
@@ -134,7 +146,8 @@ function readValue(
   end: number,
   { container, isLocal }: Surroundings,
 ): Definition | undefined {
-  if (isLocal || (container !== undefined && container !== 'namespace' && container !== '(block')) return undefined;
+  if (isLocal || (container !== undefined && container !== 'namespace' && container !== '(block'))
+    return undefined;
   let last = end;
   while (last > start && tokens[last - 1] === ']') last = tokens.lastIndexOf('[', last - 1);
   const name = tokens[last - 1];

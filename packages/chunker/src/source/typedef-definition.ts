@@ -54,10 +54,10 @@ function endOfStatement(tokens: readonly string[], start: number): number | unde
 
 function nameBefore(tokens: readonly string[], start: number, end: number): string | undefined {
   const pointer = tokens.findIndex(
-    (token, index) => index >= start && token === '(' && (tokens[index + 1] === '*' || tokens[index + 1] === '^'),
+    (token, index) =>
+      index >= start && token === '(' && (tokens[index + 1] === '*' || tokens[index + 1] === '^'),
   );
-  if (pointer >= 0 && pointer < end)
-    return tokens.slice(pointer, end).find((token) => isWord(token));
+  if (pointer >= 0 && pointer < end) return tokens.slice(pointer, end).find((token) => isWord(token));
   let last = end - 1;
   while (last > start && (tokens[last] === ']' || tokens[last] === ')')) {
     const open = tokens[last] === ']' ? '[' : '(';

@@ -38,13 +38,22 @@ export function readWordDefinition(
   let index = start + 1;
   // `enum class Name`, `const enum Name`, `const fn name`: the second word says more, or as much.
   const second = definitionWords.get(tokens[index] ?? '');
-  if (second !== undefined && (isWord(tokens[index + 1]) || tokens[index + 1] === '*') && !isName(tokens, index))
+  if (
+    second !== undefined &&
+    (isWord(tokens[index + 1]) || tokens[index + 1] === '*') &&
+    !isName(tokens, index)
+  )
     return kind === 'enum'
       ? readDefinitionName(tokens, index + 1, kind, language)
       : readWordDefinition(tokens, index, language);
   if (kind === 'function' && language === 'kotlin') index = indexBeforeParenthesis(tokens, index);
   if (kind === 'impl' && language === 'rust') return readImplementation(tokens, index);
-  if (TYPED_FUNCTION_LANGUAGES.has(language) && kind !== 'function' && kind !== 'namespace' && isTypeOfSomething(tokens, index))
+  if (
+    TYPED_FUNCTION_LANGUAGES.has(language) &&
+    kind !== 'function' &&
+    kind !== 'namespace' &&
+    isTypeOfSomething(tokens, index)
+  )
     return undefined;
   if (language === 'groovy' && kind === 'function' && tokens[index + 1] !== '(') return undefined;
   if (language === 'go' && tokens[index] === '(') return readMethod(tokens, index, kind);
@@ -55,7 +64,10 @@ export function readWordDefinition(
   if (named !== undefined && C_LANGUAGES.has(language) && tokens[index + 1] === ';') return undefined;
   if (named === undefined) return readUnnamed(tokens, start, kind, language);
   if (kind === 'constant' || kind === 'variable')
-    return { name: named.name, kind: (language === 'zig' ? zigShape(tokens, index + 1) : kindOfValue(tokens, index + 1)) ?? kind };
+    return {
+      name: named.name,
+      kind: (language === 'zig' ? zigShape(tokens, index + 1) : kindOfValue(tokens, index + 1)) ?? kind,
+    };
   return language === 'go' && kind === 'type'
     ? { name: named.name, kind: typeShape(tokens, index + 1) ?? kind }
     : named;
@@ -64,7 +76,11 @@ export function readWordDefinition(
 /** `class EXPORTED Name`: words in capitals before the name are macros. */
 function skipMacroWords(tokens: readonly string[], start: number): number {
   let index = start;
-  while (isWord(tokens[index + 1]) && /^[\p{Lu}\p{N}_]+$/u.test(tokens[index] ?? '') && tokens[index + 1] !== 'final')
+  while (
+    isWord(tokens[index + 1]) &&
+    /^[\p{Lu}\p{N}_]+$/u.test(tokens[index] ?? '') &&
+    tokens[index + 1] !== 'final'
+  )
     index += 1;
   return index;
 }

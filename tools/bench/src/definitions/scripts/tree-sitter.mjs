@@ -3,6 +3,7 @@
  * that is easily had. Arguments: the folder in which the grammars are installed, the language. Paths on standard
  * input, a line of JSON a file.
  */
+// long because: a table with an entry a language, and what its entries share
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -216,7 +217,10 @@ const LANGUAGES = {
       class_binding: (node) => ['class', childOf(node, 'class_name')],
       class_type_binding: (node) => ['class', childOf(node, 'class_type_name')],
       method_definition: (node) => ['method', childOf(node, 'method_name')],
-      let_binding: (node) => [ocamlValue(node), childOf(node, 'value_name') ?? childOf(node, 'parenthesized_operator')],
+      let_binding: (node) => [
+        ocamlValue(node),
+        childOf(node, 'value_name') ?? childOf(node, 'parenthesized_operator'),
+      ],
     },
   },
   clojure: {
@@ -391,6 +395,9 @@ function children(node) {
   return found;
 }
 
+/** An alias in the folder of grammars: those of older builds load in an older runtime only. */
+const OLD_RUNTIME = 'web-tree-sitter-20';
+
 async function loadParser(folder, grammar) {
   const require = createRequire(join(folder, 'index.js'));
   const isNew = grammar.startsWith('@');
@@ -402,7 +409,7 @@ async function loadParser(folder, grammar) {
     parser.setLanguage(await Language.load(file));
     return parser;
   }
-  const Parser = require('web-tree-sitter-20');
+  const Parser = require(OLD_RUNTIME);
   await Parser.init();
   const parser = new Parser();
   parser.setLanguage(await Parser.Language.load(file));
