@@ -4,6 +4,7 @@ import { compileRules } from './compile-rules.js';
 import { GRAMMAR_PACKAGES, GRAMMAR_TABLE, grammarLanguage } from './grammar-table.js';
 import { findPackage, type FindPackage, type InstalledPackage } from './installed-package.js';
 import { startParser, type ParserRuntime } from './parser-runtime.js';
+import type { SourceReader } from './source-reader.js';
 import { SyntaxReader } from './syntax-reader.js';
 
 /** The package that parses; without it there are no grammars. */
@@ -35,7 +36,7 @@ export class GrammarLibrary {
   /** Names the packages with their versions; equal ids mean equal readings. */
   readonly id: string;
   readonly #packages: ReadonlyMap<string, InstalledPackage>;
-  readonly #readers = new Map<string, Promise<SyntaxReader | undefined>>();
+  readonly #readers = new Map<string, Promise<SourceReader | undefined>>();
   readonly #clock: Clock;
   #runtime: ParserRuntime | undefined;
 
@@ -78,7 +79,7 @@ export class GrammarLibrary {
   }
 
   /** The reader of a language; `undefined` where there is no grammar for it. Loads it at the first call. */
-  readerFor(language: string | undefined): Promise<SyntaxReader | undefined> {
+  readerFor(language: string | undefined): Promise<SourceReader | undefined> {
     const known = grammarLanguage(language);
     if (this.isLost || !this.has(known)) return NO_READER;
     const begun = this.#readers.get(known);
@@ -88,7 +89,7 @@ export class GrammarLibrary {
     return reader;
   }
 
-  async #load(language: string): Promise<SyntaxReader | undefined> {
+  async #load(language: string): Promise<SourceReader | undefined> {
     const entry = GRAMMAR_TABLE.get(language);
     const holder = entry === undefined ? undefined : this.#packages.get(entry.package);
     if (entry === undefined || holder === undefined) return undefined;

@@ -6,6 +6,7 @@ import type { LineTable } from '../core/line-table.js';
 import type { CompiledRules } from './compile-rules.js';
 import { isParsable, ParseBudget } from './parse-limits.js';
 import type { ParserRuntime } from './parser-runtime.js';
+import type { SourceReader } from './source-reader.js';
 import { readingOf, type SyntaxReading } from './syntax-reading.js';
 import { walkSyntax, type WalkedSyntax } from './syntax-walk.js';
 
@@ -29,7 +30,7 @@ export interface SyntaxReaderInit {
  * `undefined` where the tree would say too little: the text is too long or too deep for a parser, most of it is not of
  * this language, or reading it takes more steps than its length allows.
  */
-export class SyntaxReader {
+export class SyntaxReader implements SourceReader {
   readonly id: string;
   readonly #init: SyntaxReaderInit;
 

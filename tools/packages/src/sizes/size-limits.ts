@@ -11,7 +11,7 @@ export const SIZE_LIMITS_KB: ReadonlyMap<string, number> = new Map([
   ['@rag/contracts', 4],
   ['@rag/analysis', 1.6],
   ['@rag/inverted-index', 5.6],
-  ['@rag/chunker', 16.5],
+  ['@rag/chunker', 31],
   ['@rag/bm25', 12],
   ['@rag/tfidf-kb', 9.6],
   ['@rag/fusion', 5.5],
