@@ -27,7 +27,7 @@ export interface EmbeddingTextOptions {
  * The only formatter there is: chunks that are written, edited or embedded again get the same text.
  *
  * @example
- * formatEmbeddingText({ content: 'Run it.', headingPath: ['Guide', 'Setup'] }); // 'Guide > Setup\\n\\nRun it.'
+ * formatEmbeddingText({ content: 'Run it.', headingPath: ['Guide', 'Setup'] }); // 'Guide > Setup\n\nRun it.'
  */
 export function formatEmbeddingText(
   { content, headingPath = [], scope = [] }: EmbeddingSource,

@@ -61,7 +61,22 @@ describe('a measure of the caller', () => {
     expect(idOf('o200k base')).toMatch(/&measure=o200k%20base$/u);
   });
 
-  it.each([[{ measureId: 'x' }], [{ measure: 7 as unknown as () => number }]])('refuses %j', (options) => {
+  it.each([
+    ['NaN', NaN],
+    ['a promise', Promise.resolve(3)],
+    ['nothing', undefined],
+    ['less than nothing', -1],
+  ])('is refused when it returns %s', (_name, weight) => {
+    const measure = (() => weight) as () => number;
+    const chunker = new NormalizedDocumentChunker({ measure });
+    expect(() => chunker.chunk(documentOf('text', 'word'))).toThrow(/Cannot weigh a text/u);
+  });
+
+  it.each([
+    [{ measureId: 'x' }],
+    [{ measure: 7 as unknown as () => number }],
+    [{ measure: countTokens, measureId: ' ' }],
+  ])('refuses %j', (options) => {
     expect(() => new NormalizedDocumentChunker(options)).toThrow(
       /Cannot make a chunker: the option "measure/u,
     );

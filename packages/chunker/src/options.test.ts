@@ -2,7 +2,12 @@ import { RagError } from '@rag/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { NormalizedDocumentChunker } from './normalized-document-chunker.js';
-import { DEFAULT_CHUNKER_OPTIONS, MIN_CHUNK_WEIGHT, resolveChunkerOptions } from './options.js';
+import {
+  DEFAULT_CHUNKER_OPTIONS,
+  MIN_CHUNK_WEIGHT,
+  resolveChunkerOptions,
+  type ChunkerOptions,
+} from './options.js';
 
 const codeOf = (act: () => unknown): string | undefined => {
   try {
@@ -14,6 +19,10 @@ const codeOf = (act: () => unknown): string | undefined => {
 };
 
 describe('resolveChunkerOptions()', () => {
+  it.each([[null], [5], ['900']])('refuses %j, which are no options', (options) => {
+    expect(() => resolveChunkerOptions(options as unknown as ChunkerOptions)).toThrow(/the options are/u);
+  });
+
   it('uses a target of 900 and a maximum of 1,400 by default', () => {
     expect(DEFAULT_CHUNKER_OPTIONS).toEqual({ target: 900, max: 1400 });
     expect(resolveChunkerOptions()).toEqual({ target: 900, max: 1400 });

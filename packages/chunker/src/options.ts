@@ -19,7 +19,8 @@ export interface ChunkerOptions {
   /**
    * Weighs a text instead of weighted characters, such as the number of tokens that a model makes of it.
    *
-   * Finite, never negative, no less for a text than for its beginning. Called for each line and, in a search for the
+   * Finite, never negative, answered at once, no less for a text than for its beginning; what is not is refused while
+   * chunking, `RAG_CHUNKER_INVALID_MEASURE`. Called for each line and, in a search for the
    * longest part that fits, for parts of long lines; `target` and `max` are then in its unit.
    */
   readonly measure?: (text: string) => number;
@@ -56,6 +57,9 @@ const UNNAMED_MEASURE = 'custom';
  * resolveChunkerOptions({ target: 300 }); // { target: 300, max: 1400 }
  */
 export function resolveChunkerOptions(options: ChunkerOptions = {}): ResolvedChunkerOptions {
+  const given: unknown = options;
+  if (typeof given !== 'object' || given === null)
+    throw invalid(`the options are "${String(given)}"; use an object`, { options: given });
   for (const option of Object.keys(options))
     if (!KNOWN_OPTIONS.has(option))
       throw invalid(`the option "${option}" is unknown; use "target", "max", "measure" or "measureId"`, {
@@ -82,7 +86,22 @@ function resolveMeasure({
   }
   if (typeof measure !== 'function')
     throw invalid('the option "measure" is no function', { option: 'measure' });
-  return { measure, measureId: measureId ?? UNNAMED_MEASURE };
+  if (measureId !== undefined && (typeof measureId !== 'string' || measureId.trim() === ''))
+    throw invalid(`the option "measureId" is "${String(measureId)}"; use a name`, { option: 'measureId' });
+  return { measure: checkedMeasure(measure), measureId: measureId ?? UNNAMED_MEASURE };
+}
+
+/** What is no weight, such as a promise, would make chunks of any size without a word. */
+function checkedMeasure(measure: (text: string) => number): (text: string) => number {
+  return (text) => {
+    const weight: unknown = measure(text);
+    if (typeof weight === 'number' && weight >= 0 && weight < Infinity) return weight;
+    throw new RagError(
+      'RAG_CHUNKER_INVALID_MEASURE',
+      `Cannot weigh a text: the option "measure" returned "${String(weight)}"; return a number that is finite and not negative, at once`,
+      { weight },
+    );
+  };
 }
 
 /** The options as the id of a chunker tells them. */

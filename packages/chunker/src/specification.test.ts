@@ -1,7 +1,7 @@
 import type { Chunk } from '@rag/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { checkChunkLimits, DEFAULT_CHUNK_LIMITS } from './chunk-limits.js';
+import { checkChunkLimits, DEFAULT_CHUNK_LIMITS, type ChunkLimits } from './chunk-limits.js';
 import { chunkLawfully, documentOf, naiveWeightOf } from './chunker-laws.test-support.js';
 import { weightOf } from './core/weight.js';
 import { formatEmbeddingText, MAX_CONTEXT_WEIGHT } from './embedding-text.js';
@@ -22,6 +22,17 @@ describe('the specification of document chunking', () => {
       expect(() => {
         checkChunkLimits(150, 850);
       }).not.toThrow();
+    });
+
+    it.each([
+      [{ maxChunks: 4 }, 1],
+      [{}, -1],
+      [{}, NaN],
+      [{ maxChunksPerScope: NaN }, 1],
+    ])('refuse what is no limit or no count: %j, %d', (limits, count) => {
+      expect(() => {
+        checkChunkLimits(count, 0, limits as ChunkLimits);
+      }).toThrow(/Cannot check chunk limits/u);
     });
 
     it.each([
@@ -185,6 +196,13 @@ describe('the specification of document chunking', () => {
       expect(chunks.slice(1).every(({ content }) => content.startsWith(`${head}\n`))).toBe(true);
     });
 
+    it('repeat their header with every part of a row that is too large alone', () => {
+      const parts = chunk(`| key | meaning |\n|---|---|\n| x | ${'word '.repeat(500)}|\n`);
+      expect(parts.length).toBeGreaterThan(1);
+      for (const { content } of parts)
+        expect(content).toMatch(/^\| key \| meaning \|\n\|---\|---\|\n.*word/u);
+    });
+
     it('preserve a header too large to accompany any row as plain text', () => {
       const large = `| ${'name '.repeat(300)} | b |\n|---|---|\n${'| cell | cell |\n'.repeat(40)}`;
       const text = chunk(large)
@@ -216,6 +234,12 @@ describe('the specification of document chunking', () => {
         content.split('\n').filter((line) => line.startsWith('call')),
       );
       expect(calls).toEqual(lines);
+    });
+
+    it('keep fence and language around the parts of a line that is too long alone', () => {
+      const parts = chunk(`\`\`\`js\nconst x = "${'word '.repeat(400)}";\n\`\`\`\n`);
+      expect(parts.length).toBeGreaterThan(1);
+      for (const { content } of parts) expect(content).toMatch(/^```js\n[^]*word[^]*\n```$/u);
     });
 
     it('stay in the list item that they are in', () => {
@@ -287,8 +311,11 @@ describe('the specification of document chunking', () => {
     });
 
     it('gives an edited or stored chunk the text that a new one has', () => {
-      for (const made of chunk(`# A\n\n## B\n\n${sentences(80)}`))
-        expect(formatEmbeddingText(made)).toBe(made.embeddingText);
+      const long =
+        'A title of so many words that it cannot be a whole context on its own, or even half '.repeat(4);
+      for (const options of [{}, { target: 500, max: 720 }])
+        for (const made of chunk(`# ${long}\n\n## ${long}\n\n### B\n\n${sentences(80)}`, options))
+          expect(formatEmbeddingText(made)).toBe(made.embeddingText);
     });
   });
 });

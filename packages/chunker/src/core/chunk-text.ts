@@ -11,8 +11,8 @@ import { NO_DEFINITIONS, NO_HEADINGS, type Outline, type Unit } from './outline.
 import { packUnits } from './pack-units.js';
 import { scaleOf, WEIGHTED_CHARACTERS, type Scale } from './scale.js';
 
-/** The share of the maximum that a heading context may take: the specification's 180 of 1,400. */
-const CONTEXT_SHARE = MAX_CONTEXT_WEIGHT / 1_400;
+/** The share of a small maximum that a heading context may take at most. */
+const CONTEXT_SHARE = 1 / 4;
 
 /** A text that is cut by one outline. */
 export interface OutlinedText {
@@ -40,7 +40,7 @@ export function chunkText(
   const source: ChunkSource = {
     table,
     contexts,
-    isDocument: outline.isDocument === true,
+    outline,
     location,
   };
   const cuts = packUnits(table, outline, wholeOf(table, headingPath), options, contexts);

@@ -28,7 +28,8 @@ export function cutLines(
   for (let line = first; line <= last; line += 1) {
     if (table.weightBetween(line, line) <= limits.max) continue;
     cutFittingLines(table, start, line - 1, limits, cuts);
-    cuts.push(...cutText(table, line, line, lineStyle, limits));
+    // One by one: there can be more parts than a call may have arguments.
+    for (const part of cutText(table, line, line, lineStyle, limits)) cuts.push(part);
     start = line + 1;
   }
   cutFittingLines(table, start, last, limits, cuts);

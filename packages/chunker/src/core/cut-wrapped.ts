@@ -3,6 +3,7 @@ import { cutLines } from './cut-lines.js';
 import { lowerLimits, type Limits } from './limits.js';
 import type { LineTable } from './line-table.js';
 import type { LineStyle, Unit, Wrap } from './outline.js';
+import { HEAVY_WEIGHT } from './weight.js';
 
 /**
  * The least share of the maximum that what is repeated must leave to content. Without it a long head over many short
@@ -13,19 +14,10 @@ export const LEAST_ROOM_SHARE: number = 1 / 9;
 /** What an indented code block puts before each line. */
 export const CODE_BLOCK_INDENT = '    ';
 
-/** Whether what is repeated leaves enough room for content: a fair share, and one line of it at least. */
-export function leavesRoom(
-  table: LineTable,
-  wrap: Wrap,
-  first: number,
-  last: number,
-  limits: Limits,
-): boolean {
+/** Whether what is repeated leaves enough room for content. */
+export function leavesRoom(table: LineTable, wrap: Wrap, first: number, limits: Limits): boolean {
   const room = limits.max - wrapWeight(table, wrap, first);
-  if (room < limits.max * LEAST_ROOM_SHARE || room < 1) return false;
-  for (let line = first + wrap.headLines; line <= last - wrap.tailLines; line += 1)
-    if (!table.isBlank(line) && table.weightBetween(line, line) <= room) return true;
-  return false;
+  return room >= Math.max(limits.max * LEAST_ROOM_SHARE, HEAVY_WEIGHT);
 }
 
 /** The heavier of what is repeated and what stands in the text in its place. */
@@ -47,7 +39,7 @@ export function cutWrapped(
   limits: Limits,
 ): readonly CutRange[] {
   const { first, last } = unit;
-  if (!leavesRoom(table, wrap, first, last, limits)) {
+  if (!leavesRoom(table, wrap, first, limits)) {
     const hasRoomForIndent = limits.max * LEAST_ROOM_SHARE >= CODE_BLOCK_INDENT.length;
     if (wrap.otherwise === 'plain' || !hasRoomForIndent)
       return cutLines(table, first, last, lineStyle, limits);
@@ -55,6 +47,7 @@ export function cutWrapped(
   }
   const inner = lowerLimits(limits, wrapWeight(table, wrap, first));
   const parts = cutLines(table, first + wrap.headLines, last - wrap.tailLines, lineStyle, inner);
+  if (parts.length === 0) return cutLines(table, first, last, lineStyle, limits);
   return frameParts(table, parts, wrap, first, last);
 }
 

@@ -19,15 +19,16 @@ export interface LevelledLines extends Omit<Outline, 'marks' | 'marksInside'> {
  * Cost: one pass over the range per level asked for; the packer asks for a bounded number of levels.
  */
 export function levelledOutline(lines: LevelledLines): Outline {
-  const { levels, lineStyle, isDocument = false, wrap, wrapOf } = lines;
+  const { levels, lineStyle, isDocument = false, wrap, wrapOf, definitionsBetween } = lines;
   const marksBetween = (first: number, last: number, above: number, parent: Unit | undefined): Mark[] => {
     const level = smallestLevel(levels, first, last, above);
     const marks: Mark[] = [];
     for (let line = first; line <= last && level !== NO_LEVEL; line += 1)
       if (levels[line] === level) {
         // Written out, and not spread: this is done for each heading of a text of headings.
-        const { role, headingPath, definitions, isFlow } = lines.annotate(line, parent);
-        marks.push({ line, level, section: lines.sectionOf(line), role, headingPath, definitions, isFlow });
+        const { role, headingPath, definitions, codeLine, isFlow } = lines.annotate(line, parent);
+        const section = lines.sectionOf(line);
+        marks.push({ line, level, section, role, headingPath, definitions, codeLine, isFlow });
       }
     return marks;
   };
@@ -36,6 +37,7 @@ export function levelledOutline(lines: LevelledLines): Outline {
     isDocument,
     ...(wrap === undefined ? {} : { wrap }),
     ...(wrapOf === undefined ? {} : { wrapOf }),
+    ...(definitionsBetween === undefined ? {} : { definitionsBetween }),
     marks: () => marksBetween(0, levels.length - 1, NO_LEVEL, undefined),
     marksInside: (unit) => marksBetween(unit.first, unit.last, unit.level, unit),
   };

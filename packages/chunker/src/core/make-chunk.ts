@@ -4,14 +4,14 @@ import type { ContextWeights } from './context-weights.js';
 import type { Cut, Frame } from './cut.js';
 import type { LineTable } from './line-table.js';
 import { normalizeText, withoutNul } from './normalize.js';
+import type { Definition, Outline } from './outline.js';
 import { WEIGHTED_CHARACTERS } from './scale.js';
 
 /** What all chunks of a text have in common. */
 export interface ChunkSource {
   readonly table: LineTable;
+  readonly outline: Outline;
   readonly contexts: ContextWeights;
-  /** Whether white space is normalised; see `Outline.isDocument`. */
-  readonly isDocument: boolean;
   readonly location: Pick<IndexFields, 'name' | 'path'>;
 }
 
@@ -21,7 +21,8 @@ export function makeChunk(source: ChunkSource, cut: Cut, index: number): Chunk {
   const own = ownText(source, slice, cut.frame);
   const content = framed(own, cut.frame);
   const embeddingText = source.contexts.contextFor(cut) + content;
-  const named = cut.definitions[0] ?? cut.enclosing.at(-1);
+  const inside = source.outline.definitionsBetween?.(cut.firstLine, cut.lastLine) ?? cut.definitions;
+  const named = cut.definitions[0] ?? cut.enclosing.at(-1) ?? inside[0];
   const chunk = {
     index,
     content,
@@ -35,7 +36,7 @@ export function makeChunk(source: ChunkSource, cut: Cut, index: number): Chunk {
     weight:
       own === slice ? weightOfLines(source, cut, embeddingText) : source.table.scale.weigh(embeddingText),
     embeddingText,
-    fields: fieldsOf(source, cut, content),
+    fields: fieldsOf(source, cut, inside, content),
   };
   if (cut.frame === undefined && named?.signature === undefined) return chunk;
   return {
@@ -56,8 +57,8 @@ function weightOfLines({ table, contexts }: ChunkSource, cut: Cut, embeddingText
   return contexts.weightFor(cut) + table.weightBetween(firstLine, lastLine);
 }
 
-function ownText({ isDocument }: ChunkSource, slice: string, frame: Frame | undefined): string {
-  const own = isDocument ? normalizeText(slice) : withoutNul(slice);
+function ownText({ outline }: ChunkSource, slice: string, frame: Frame | undefined): string {
+  const own = outline.isDocument === true ? normalizeText(slice) : withoutNul(slice);
   const indent = frame?.indent ?? '';
   return indent === '' ? own : own.replaceAll(/^(?=.)/gmu, indent);
 }
@@ -70,12 +71,17 @@ function ownSpan(content: string, { before, after }: Frame): TextSpan {
   return { start: before.length, end: content.length - after.length };
 }
 
-function fieldsOf({ location }: ChunkSource, cut: Cut, content: string): IndexFields {
-  const { headingPath, definitions, enclosing } = cut;
+/** The names of all that is defined around and inside of it, and of what goes on in it. */
+function fieldsOf(
+  { location }: ChunkSource,
+  { headingPath, definitions, enclosing }: Cut,
+  inside: readonly Definition[],
+  content: string,
+): IndexFields {
   const fields: { -readonly [Key in keyof IndexFields]: IndexFields[Key] } = { content, ...location };
   if (headingPath.length > 0) fields.headings = joinHeadings(headingPath);
-  if (definitions.length + enclosing.length > 0)
-    fields.symbol = [...new Set([...enclosing, ...definitions].map(({ name }) => name))].join(' ');
+  if (definitions.length + enclosing.length + inside.length > 0)
+    fields.symbol = [...new Set([...enclosing, ...definitions, ...inside].map(({ name }) => name))].join(' ');
   return fields;
 }
 

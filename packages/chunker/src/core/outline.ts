@@ -19,6 +19,8 @@ export interface Annotation {
   readonly role: Role;
   readonly headingPath: readonly string[];
   readonly definitions: readonly Definition[];
+  /** The first line of a definition without the comments above it. */
+  readonly codeLine?: number | undefined;
   /** Whether line ends mean nothing: a paragraph is cut at sentences, wherever its lines end. */
   readonly isFlow?: boolean | undefined;
 }
@@ -68,6 +70,8 @@ export interface Outline {
   marks(): readonly Mark[];
   /** The marks of the next level inside a unit that is too large; ascending by line, none where it is flat. */
   marksInside(unit: Unit): readonly Mark[];
+  /** All that is defined at lines, however deep, in order. */
+  definitionsBetween?(firstLine: number, lastLine: number): readonly Definition[];
   /** What the parts of a unit repeat that has no units inside it. */
   wrapOf?(unit: Unit): Wrap | undefined;
 }
@@ -118,7 +122,19 @@ function pushUnit(
 ): void {
   const range = table.trim(firstLine, lastLine);
   if (range === undefined) return;
-  const { line, section, level, role, headingPath, definitions, isFlow } = mark;
+  const { line, section, level, role, headingPath, definitions, codeLine, isFlow } = mark;
   const { first, last } = range;
-  units.push({ line, section, level, role, headingPath, definitions, isFlow, first, last, enclosing });
+  units.push({
+    line,
+    section,
+    level,
+    role,
+    headingPath,
+    definitions,
+    codeLine,
+    isFlow,
+    first,
+    last,
+    enclosing,
+  });
 }

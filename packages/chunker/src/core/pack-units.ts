@@ -26,7 +26,7 @@ export function packUnits(
   contexts: ContextWeights,
 ): readonly Cut[] {
   const wrap = outline.wrap;
-  if (wrap === undefined || !leavesRoom(table, wrap, whole.first, whole.last, limits))
+  if (wrap === undefined || !leavesRoom(table, wrap, whole.first, limits))
     return new Packer(table, outline, limits, contexts).pack(unitsOf(table, outline.marks(), whole), 0);
   const lower = lowerLimits(limits, wrapWeight(table, wrap, whole.first));
   const cuts = new Packer(table, outline, lower, contexts).pack(unitsOf(table, outline.marks(), whole), 0);
@@ -37,6 +37,9 @@ export function packUnits(
 function frameBelow(cut: Cut, { before }: Wrap, firstBodyLine: number): Cut {
   return cut.firstLine < firstBodyLine ? cut : { ...cut, frame: { before, after: '', indent: '' } };
 }
+
+/** With one of these a comment or an attribute begins, in one language or another. */
+const COMMENT_SIGNS: ReadonlySet<string> = new Set('/#*-;%@[(<"\'');
 
 class Packer {
   readonly #cuts: Cut[] = [];
@@ -99,7 +102,7 @@ class Packer {
     if (wrap === undefined) this.#takeApart({ ...unit, first }, limits, refinements);
     else {
       const long = { ...wrap, headLines: wrap.headLines + unit.first - first };
-      const isCarried = first < unit.first && leavesRoom(this.#table, long, first, unit.last, limits);
+      const isCarried = first < unit.first && leavesRoom(this.#table, long, first, limits);
       if (!isCarried) this.#emit(leads);
       const carrier = isCarried ? { ...unit, first } : unit;
       this.#push(
@@ -113,7 +116,22 @@ class Packer {
     this.#cuts[index] = { ...cut, definitions: [...new Set(definitions)] };
   }
 
+  /**
+   * A definition that fits but for the comment above it stays whole, after the comment; both carry its name.
+   */
+  #isCutAtCode({ first, last, codeLine }: Unit, { max }: Limits): boolean {
+    if (codeLine === undefined || codeLine <= first || codeLine > last) return false;
+    const sign = this.#table.text.charAt(this.#table.contentStartOf(first));
+    return COMMENT_SIGNS.has(sign) && this.#table.weightBetween(codeLine, last) <= max;
+  }
+
   #takeApart(unit: Unit, limits: Limits, refinements: number): void {
+    if (this.#isCutAtCode(unit, limits)) {
+      const { codeLine = unit.first } = unit;
+      this.#push(unit, cutLines(this.#table, unit.first, codeLine - 1, this.#outline.lineStyle, limits));
+      this.#push(unit, cutLines(this.#table, codeLine, unit.last, this.#outline.lineStyle, limits));
+      return;
+    }
     const marks = refinements < MAX_REFINEMENTS ? this.#outline.marksInside(unit) : [];
     const parts = unitsOf(this.#table, marks, unit);
     if (parts.length > 1) this.pack(parts, refinements + 1);

@@ -33,6 +33,22 @@ describeChunker({
 });
 
 describe('GrammarChunker', () => {
+  it('reads the code of units by their grammars, too', async () => {
+    const chunker = new GrammarChunker(await GrammarLibrary.open());
+    const text = '# Title\ntext\ndef go(a):\n    return a\n';
+    const units = [
+      { kind: 'cell', startLine: 1, format: 'markdown' },
+      { kind: 'cell', startLine: 3, format: 'source', language: 'python' },
+    ];
+    const document = { path: 'a.ipynb', format: 'notebook', text, units };
+    const chunks = await chunker.chunk(document);
+    expectLawful(document, chunks);
+    expect(chunks.map(({ symbol, signature, startLine }) => [symbol, signature, startLine])).toEqual([
+      [undefined, undefined, 1],
+      ['go', 'def go(a)', 3],
+    ]);
+  });
+
   it('chunks what is no source code as the other chunker does', () => {
     const document = documentOf('markdown', '# A\n\ntext\n\n## B\n\nmore\n');
     expect(new GrammarChunker(library).chunk(document)).toEqual(

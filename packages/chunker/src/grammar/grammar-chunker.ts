@@ -1,10 +1,14 @@
-import type { Awaitable, Chunk, Chunker, Metadata, NormalizedDocument } from '@rag/contracts';
+import type { Awaitable, Chunk, Chunker, DocumentUnit, Metadata, NormalizedDocument } from '@rag/contracts';
 
 import { chunkText, tableOf } from '../core/chunk-text.js';
+import type { LineTable } from '../core/line-table.js';
+import type { Outline } from '../core/outline.js';
+import { outlineDocument } from '../formats/outline-document.js';
 import { locate } from '../locate.js';
 import { NormalizedDocumentChunker } from '../normalized-document-chunker.js';
 import { resolveChunkerOptions, type ChunkerOptions, type ResolvedChunkerOptions } from '../options.js';
 import type { Origin } from '../source/recognise-generated.js';
+import { chunkUnits, planUnits } from '../units/chunk-units.js';
 import type { GrammarLibrary } from './grammar-library.js';
 import { readSource } from './read-source.js';
 
@@ -37,8 +41,24 @@ export class GrammarChunker implements Chunker {
   }
 
   chunk(document: NormalizedDocument): Awaitable<readonly Chunk[]> {
-    const isSource = document.format === 'source' && (document.units ?? []).length === 0;
-    return isSource ? this.#chunkSource(document) : this.#others.chunk(document);
+    const { units = [] } = document;
+    if (units.length > 0) return this.#chunkUnits(document, units);
+    return document.format === 'source' ? this.#chunkSource(document) : this.#others.chunk(document);
+  }
+
+  /** The cells of a notebook and other units of code, by their grammars, too. */
+  async #chunkUnits(document: NormalizedDocument, units: readonly DocumentUnit[]): Promise<readonly Chunk[]> {
+    const texts = planUnits(document, units, this.#options);
+    const outlines = new Map<LineTable, Outline>();
+    for (const { table, document: unit } of texts)
+      if (unit?.format === 'source')
+        outlines.set(table, (await readSource(table, unit.language, this.#library)).outline);
+    return chunkUnits(
+      document.path,
+      texts,
+      this.#options,
+      (table, unit) => outlines.get(table) ?? outlineDocument(table, unit),
+    );
   }
 
   async #chunkSource(document: NormalizedDocument): Promise<readonly Chunk[]> {

@@ -1,3 +1,4 @@
+import { definitionsByLine } from '../core/definitions-by-line.js';
 import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
 import type { LineTable } from '../core/line-table.js';
 import { LOOSE, NO_HEADINGS, type Annotation, type Definition, type Outline } from '../core/outline.js';
@@ -28,6 +29,7 @@ export function readingOf(
   if (brokenShare(table, walked.broken) > MOST_BROKEN_SHARE) return undefined;
   const { marks, sections } = walked;
   const byLine = new Map<number, Definition[]>();
+  const codeLines = new Map<number, number>();
   const place = (line: number, definition: Definition): void => {
     const found = byLine.get(line);
     if (found === undefined) byLine.set(line, [definition]);
@@ -37,18 +39,26 @@ export function readingOf(
   for (const { unitLine, definition } of walked.definitions) {
     definitions.push(definition);
     place(unitLine, definition);
+    if (!codeLines.has(unitLine)) codeLines.set(unitLine, definition.startLine - 1);
   }
   if (walked.broken.length > 0) {
-    definitions.push(...readBroken(table, language, walked, place));
+    for (const found of readBroken(table, language, walked, place)) definitions.push(found);
     definitions.sort((one, other) => one.startLine - other.startLine);
   }
   const outline = levelledOutline({
     lineStyle: 'code',
     levels: marks.levels,
     sectionOf: (line) => sections[line]!,
+    definitionsBetween: definitionsByLine((line) => byLine.get(line)),
     annotate: (line) => {
       const found = byLine.get(line);
-      if (found !== undefined) return { role: 'definition', headingPath: NO_HEADINGS, definitions: found };
+      if (found !== undefined)
+        return {
+          role: 'definition',
+          headingPath: NO_HEADINGS,
+          definitions: found,
+          codeLine: codeLines.get(line),
+        };
       return marks.leads[line] === 1 ? LEAD : LOOSE;
     },
   });

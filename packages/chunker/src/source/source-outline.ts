@@ -1,3 +1,4 @@
+import { definitionsByLine } from '../core/definitions-by-line.js';
 import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
 import type { LineTable } from '../core/line-table.js';
 import { LOOSE, NO_HEADINGS, type Annotation, type Outline } from '../core/outline.js';
@@ -18,12 +19,13 @@ export function sourceOutline(table: LineTable, language: string | undefined): O
     lineStyle: 'code',
     levels: statements.levels,
     sectionOf: () => 0,
+    definitionsBetween: definitionsByLine((line) => named.get(line)),
     annotate: (line) => {
       if (statements.codeLines[line] === NO_LEVEL) return COMMENT;
       const definitions = named.get(line);
       return definitions === undefined
         ? LOOSE
-        : { role: 'definition', headingPath: NO_HEADINGS, definitions };
+        : { role: 'definition', headingPath: NO_HEADINGS, definitions, codeLine: statements.codeLines[line] };
     },
   });
 }

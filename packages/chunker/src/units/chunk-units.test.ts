@@ -79,7 +79,7 @@ describe('chunkUnits()', () => {
     ]);
     expect(chunks.map(({ headingPath, symbol, metadata }) => [headingPath, symbol, metadata])).toEqual([
       [['Title'], undefined, { cell: 1 }],
-      [[], 'f', { cell: 2 }],
+      [[], 'f', { cell: 2, language: 'python' }],
     ]);
   });
 

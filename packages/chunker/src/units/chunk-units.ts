@@ -11,22 +11,54 @@ import { withHeader } from './header-wrap.js';
 import { joinUnits, type UnitGroup } from './join-units.js';
 import { underPath } from './under-path.js';
 
+/** The text of a unit, or of units that are cut together. */
+export interface UnitText {
+  readonly group: UnitGroup;
+  readonly table: LineTable;
+  /** The unit as a document of its own; none where several are joined. */
+  readonly document: NormalizedDocument | undefined;
+}
+
+/** Takes a document apart into its units; linear. */
+export function planUnits(
+  document: NormalizedDocument,
+  units: readonly DocumentUnit[],
+  options: ResolvedChunkerOptions,
+): readonly UnitText[] {
+  return joinUnits(document.text, units).map((group) => {
+    const text = document.text.slice(group.start, group.end);
+    const [unit, second] = group.units;
+    const format = unit?.format ?? document.format;
+    const language = unit?.language ?? document.language;
+    return {
+      group,
+      table: tableOf(text, options),
+      document: second === undefined ? { path: document.path, format, language, text } : undefined,
+    };
+  });
+}
+
+/** Reads a unit that is no group, as a document of its own. */
+export type OutlineUnit = (table: LineTable, document: NormalizedDocument) => Outline;
+
 /**
- * Cuts a document unit by unit: each as a text of its own, with its path, its header and its facts.
+ * Cuts each unit as a text of its own, with its path, its header and its facts.
  *
  * Units that may be joined are cut together, at their beginnings first. Linear: each line is read once.
  */
 export function chunkUnits(
-  document: NormalizedDocument,
-  units: readonly DocumentUnit[],
+  path: string,
+  texts: readonly UnitText[],
   options: ResolvedChunkerOptions,
+  outlineUnit: OutlineUnit = outlineDocument,
 ): readonly Chunk[] {
-  const location = locate(document.path);
+  const location = locate(path);
   const chunks: Chunk[] = [];
-  for (const group of joinUnits(document.text, units)) {
-    const text = document.text.slice(group.start, group.end);
-    const table = tableOf(text, options);
-    const outline = outlineGroup(table, document, group);
+  for (const { group, table, document } of texts) {
+    const outline =
+      document === undefined
+        ? startsOutline(table, group)
+        : framedOutline(table, outlineUnit(table, document), group);
     const headingPath = group.units[0]?.headingPath ?? NO_HEADINGS;
     for (const chunk of chunkText({ table, outline, location, headingPath }, options))
       chunks.push(moveChunk(chunk, chunks.length, group));
@@ -34,12 +66,7 @@ export function chunkUnits(
   return chunks;
 }
 
-function outlineGroup(table: LineTable, document: NormalizedDocument, group: UnitGroup): Outline {
-  const [unit, second] = group.units;
-  if (second !== undefined) return startsOutline(table, group);
-  const format = unit?.format ?? document.format;
-  const language = unit?.language ?? document.language;
-  const outline = outlineDocument(table, { ...document, format, language });
+function framedOutline(table: LineTable, outline: Outline, { units: [unit] }: UnitGroup): Outline {
   return withHeader(table, underPath(outline, unit?.headingPath ?? NO_HEADINGS), unit?.headerLines);
 }
 
@@ -76,6 +103,7 @@ function metadataAt(units: readonly DocumentUnit[], line: number): Pick<Chunk, '
     if (units[middle]!.startLine <= line) low = middle + 1;
     else high = middle;
   }
-  const metadata = units[low - 1]?.metadata;
-  return metadata === undefined ? {} : { metadata };
+  const unit = units[low - 1];
+  if (unit?.language === undefined) return unit?.metadata === undefined ? {} : { metadata: unit.metadata };
+  return { metadata: { ...unit.metadata, language: unit.language } };
 }
