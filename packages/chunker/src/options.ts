@@ -87,7 +87,7 @@ function resolveMeasure({
   if (typeof measure !== 'function')
     throw invalid('the option "measure" is no function', { option: 'measure' });
   if (measureId !== undefined && (typeof measureId !== 'string' || measureId.trim() === ''))
-    throw invalid(`the option "measureId" is "${String(measureId)}"; use a name`, { option: 'measureId' });
+    throw invalid(`the option "measureId" is "${measureId}"; use a name`, { option: 'measureId' });
   return { measure: checkedMeasure(measure), measureId: measureId ?? UNNAMED_MEASURE };
 }
 
