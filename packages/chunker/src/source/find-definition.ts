@@ -17,7 +17,14 @@ import { readLispDefinition } from './lisp-definition.js';
 import { readOcamlDefinition } from './ml-definition.js';
 import { readObjectiveCDefinition } from './objective-c-definition.js';
 import { readScriptDefinition } from './script-definition.js';
-import { BLOCK, NOTHING, type FoundDefinitions, type ReadDefinitions, type Surroundings } from './surroundings.js';
+import {
+  BLOCK,
+  found,
+  NOTHING,
+  type FoundDefinitions,
+  type ReadDefinitions,
+  type Surroundings,
+} from './surroundings.js';
 import { readDartTypedef, readTypedef } from './typedef-definition.js';
 import { readTypedDefinition } from './typed-definition.js';
 import { readWordDefinition } from './word-definition.js';
@@ -52,6 +59,8 @@ export function findDefinitions(
   if (tokens[start - 1] === 'typedef' && language === 'dart') return readDartTypedef(tokens, start);
   if (tokens[start - 1] === 'typedef' && C_LANGUAGES.has(language)) return readTypedef(tokens, start);
   if (isLinkage(tokens, start, language)) return BLOCK;
+  if (language === 'cpp' && tokens[start] === 'using' && tokens[start + 2] === '=')
+    return found(tokens[start + 1], 'type');
   const group = openGroup(tokens, start, language) ?? readGroupMember(tokens, start, surroundings.container);
   if (group !== undefined) return group;
   const definition = findDefinition(tokens, start, language, surroundings);

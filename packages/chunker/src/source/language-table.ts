@@ -65,7 +65,8 @@ const SHELL = indented([block('"'), block("'", "'", false)], 'fi done esac else 
 });
 
 const HASKELL = indented([line('"')], 'then else of in where deriving', {
-  lineComments: ['--'],
+  // Lines of the preprocessor stand at the margin, whatever is around them.
+  lineComments: ['--', ...'#if #el #endif #define #include #undef #error'.split(' ')],
   blockComments: [['{-', '-}']],
   forms: new Set(['character-literals']),
 });
@@ -168,7 +169,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['haskell', HASKELL],
   ['purescript', HASKELL],
   ['elm', HASKELL],
-  ['ocaml', indented([block('{|', '|}', false), block('"')], 'end then else done with', ML)],
+  ['ocaml', indented([block('{|', '|}', false), block('"')], 'end then else done with struct sig', ML)],
   ['fsharp', indented([TRIPLE, block('"')], 'then else elif with', { ...ML, lineComments: ['//'] })],
   ['erlang', indented([block('"'), line("'")], 'end of after catch when', { lineComments: ['%'], forms: new Set(['dollar-characters']) })],
   ['clojure', LISP],

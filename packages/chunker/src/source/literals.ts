@@ -1,4 +1,5 @@
 import { isWhiteSpace, isWordUnit, NEWLINE } from '../core/characters.js';
+import type { LineTable } from '../core/line-table.js';
 import type { SpecialForm } from './language-syntax.js';
 
 /** A longer regular expression is read as code: the look-ahead must not grow with the line. */
@@ -27,6 +28,16 @@ export function findSignedCharacterEnd(
   let end = start + 1;
   while (end < start + length && end < text.length && text.charCodeAt(end) !== NEWLINE) end += 1;
   return end;
+}
+
+const MACRO_LINE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\s*$/u;
+const LONGEST_MACRO_LINE = 64;
+
+/** Whether a line is nothing but the name of a macro, in capitals and underscores. */
+export function isMacroLine(table: LineTable, line: number): boolean {
+  const start = table.contentStartOf(line);
+  const end = table.endOf(line);
+  return end - start <= LONGEST_MACRO_LINE && MACRO_LINE.test(table.text.slice(start, end));
 }
 
 const SIGIL = /~(?:[a-z]|[A-Z]{1,16})/y;

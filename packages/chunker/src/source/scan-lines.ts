@@ -8,6 +8,7 @@ import {
   findRawStringClose,
   findRegularExpressionEnd,
   findSigilClose,
+  isMacroLine,
   findSignedCharacterEnd,
 } from './literals.js';
 
@@ -16,6 +17,7 @@ const BACKTICK = 0x60;
 const CLOSING_BRACE = 0x7d;
 const GREATER = 0x3e;
 const HASH = 0x23;
+const AT = 0x40;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const SEMICOLON = 0x3b;
@@ -91,7 +93,7 @@ class LineScanner {
   }
 
   #endLine(): void {
-    if (this.#depth === 0 && this.#endsDirective()) this.#last = SEMICOLON;
+    if (this.#endsDirective()) this.#last = SEMICOLON;
     this.#beginLine(LineStart.code);
     this.#offset += 1;
     const end = this.#heredocs?.endOf(this.#line) ?? -1;
@@ -102,8 +104,11 @@ class LineScanner {
     while (this.#line < end) this.#beginLine(LineStart.string);
   }
 
+  /** A line that is a statement, though nothing ends it: `@interface A`, `BEGIN_DECLARATIONS`. */
   #endsDirective(): boolean {
-    return this.#has('at-directives') && this.#text.charAt(this.#table.contentStartOf(this.#line)) === '@';
+    const first = this.#text.charCodeAt(this.#table.contentStartOf(this.#line));
+    if (first === AT) return this.#depth === 0 && this.#has('at-directives');
+    return first >= 0x41 && first <= 0x5a && this.#has('preprocessor') && isMacroLine(this.#table, this.#line);
   }
 
   #beginLine(start: number): void {

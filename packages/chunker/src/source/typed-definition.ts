@@ -7,6 +7,7 @@ import type { Surroundings } from './surroundings.js';
 const VALUE_LANGUAGES = new Set(['c', 'cpp', 'objective-c', 'dart']);
 /** What may stand before the name besides words: parts of a type. */
 const TYPE_SIGNS = new Set(['.', '::', '*', '&', '?', '<', '>', '[', ']', ',', '~', '^', '@']);
+const TAG_WORDS = new Set(['struct', 'union', 'enum', 'class']);
 /** What may stand between the parameters and a body. */
 const BODY_SIGNS = new Set(['{', '=>', 'throws', 'async', 'sync', 'where', 'override', 'const', 'noexcept', ':']);
 
@@ -138,6 +139,8 @@ function readValue(
   let last = end;
   while (last > start && tokens[last - 1] === ']') last = tokens.lastIndexOf('[', last - 1);
   const name = tokens[last - 1];
+  // `struct name;` says that there is one.
+  if (last - start === 2 && TAG_WORDS.has(tokens[start] ?? '')) return undefined;
   if (last - start < 2 || !isWord(name) || tokens[last - 2] === '.') return undefined;
   return { name, kind: tokens.slice(start, last).includes('const') ? 'constant' : 'variable' };
 }

@@ -26,7 +26,7 @@ const QUALIFIED_NAME = /^(?:[\p{L}\p{N}_`]+(?:\.|::?|\\))*([\p{L}\p{N}_]+)$/u;
 
 /** The last part of a qualified name, without the signs that only quote it. */
 export function plainName(name: string): string {
-  const unquoted = name.replaceAll('`', '');
+  const unquoted = name.replaceAll('`', '').replace(/^operator (?=\W)/u, 'operator');
   return QUALIFIED_NAME.exec(unquoted)?.[1] ?? unquoted;
 }
 

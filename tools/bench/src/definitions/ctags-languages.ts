@@ -48,7 +48,7 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map<strin
         'interface:class implementation:class protocol:interface method class:method function typedef:type struct enum macro category:extension',
     },
   ],
-  ['clojure', { name: 'Clojure', kinds: 'function namespace' }],
+  ['clojure', { name: 'Clojure', kinds: 'function namespace', unknown: 'constant macro method interface record type' }],
   [
     'ocaml',
     {
