@@ -59,7 +59,10 @@ const RUBY_CONTINUATIONS = 'end else elsif rescue ensure when in then';
 
 const SCRIPT = brackets([line('"'), line("'")], ['template-literals', 'regular-expressions'], false);
 const JAVA = brackets([TRIPLE, line('"')], ['character-literals'], true);
-const C = brackets([line('"')], ['character-literals', 'preprocessor', 'cpp-raw-strings'], true);
+const C = brackets([line('"')], ['character-literals', 'preprocessor', 'cpp-raw-strings'], true, {
+  // A call of a macro before it has no end of its own.
+  statementStart: /^(?:inline\s{1,8})?namespace\b/u,
+});
 const SHELL = indented([block('"'), block("'", "'", false)], 'fi done esac else elif then do', {
   forms: new Set(['heredocs', 'spaced-comments']),
 });

@@ -23,7 +23,8 @@ export function readOcamlDefinition(tokens: readonly string[], surroundings: Sur
   const kind = KIND_WORDS.get(first);
   if (kind !== undefined) return readNamed(tokens, kind);
   if (first === 'external' || first === 'val') return readDeclared(tokens);
-  return first === 'let' ? readLet(tokens) : NOTHING;
+  if (first === 'let') return readLet(tokens);
+  return tokens.includes('struct') ? BLOCK : NOTHING;
 }
 
 /** `and` goes on with what came before. */
@@ -45,9 +46,9 @@ function readNamed(tokens: readonly string[], kind: string): FoundDefinitions {
     index = skipExtension(tokens, index + 1);
     if (kind === 'module') return found(firstWord(tokens, index), 'interface');
   }
-  if (kind === 'module' && tokens[index] === 'rec') index += 1;
-  index = skipTypeParameters(tokens, index);
-  return found(firstWord(tokens, index), kind);
+  while (LET_MODIFIERS.has(tokens[index] ?? '')) index += 1;
+  if (kind === 'module' && tokens[index] === '_') return BLOCK;
+  return found(firstWord(tokens, skipTypeParameters(tokens, index)), kind);
 }
 
 /** `'a`, `+'a`, `('a, 'b)`, `['a]`. */
