@@ -139,6 +139,7 @@ function skipModifiers(tokens: readonly string[], start: number, language: strin
     else if (language === 'scala' && token === 'package' && next === 'object') index += 1;
     else if (language === 'kotlin' && token === 'const' && next === 'val') index += 1;
     else if (token === undefined || !MODIFIERS.has(token)) return index;
+    else if (token === 'static' && language === 'rust') return index;
     else if (next === undefined || (token === 'mixin' && next !== 'class')) return index;
     else if (next === '(' && (token === 'pub' || token === 'private')) index = skipBrackets(tokens, index + 1);
     else if (next === '[' && language === 'scala') index = skipBrackets(tokens, index + 1);

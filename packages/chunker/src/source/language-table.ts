@@ -71,14 +71,14 @@ const HASKELL = indented([line('"')], 'then else of in where deriving', {
   // Lines of the preprocessor stand at the margin, whatever is around them.
   lineComments: ['--', ...'#if #el #endif #define #include #undef #error'.split(' ')],
   blockComments: [['{-', '-}']],
-  forms: new Set(['character-literals']),
+  forms: new Set(['character-literals', 'nested-comments']),
 });
 const ML: Partial<LanguageSyntax> = {
   lineComments: [],
   blockComments: [['(*', '*)']],
-  forms: new Set(['character-literals']),
+  forms: new Set(['character-literals', 'nested-comments']),
 };
-const LISP = brackets([block('"')], ['backslash-characters'], false, {
+const LISP = brackets([block('"')], ['backslash-characters', 'nested-comments'], false, {
   lineComments: [';'],
   blockComments: [['#|', '|#']],
   continuations: new Set(),
@@ -90,7 +90,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['javascript', SCRIPT],
   ['java', JAVA],
   ['go', brackets([line('"'), block('`', '`', false)], ['character-literals'], false)],
-  ['rust', brackets([block('"')], ['character-literals', 'rust-raw-strings'], true)],
+  ['rust', brackets([block('"')], ['character-literals', 'nested-comments', 'rust-raw-strings'], true)],
   ['c', C],
   ['cpp', C],
   [
@@ -102,10 +102,10 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
     ),
   ],
   ['php', brackets([block('"'), block("'")], ['heredocs'], true, { lineComments: ['//', '#'] })],
-  ['kotlin', brackets([block('"""', '"""', false), line('"')], ['character-literals'], false)],
-  ['swift', brackets([TRIPLE, block('#"', '"#', false), line('"')], [], false)],
-  ['scala', brackets([block('"""', '"""', false), line('"')], ['character-literals'], false)],
-  ['dart', brackets([block("'''"), TRIPLE, line('"'), line("'")], [], true)],
+  ['kotlin', brackets([block('"""', '"""', false), line('"')], ['character-literals', 'nested-comments'], false)],
+  ['swift', brackets([TRIPLE, block('#"', '"#', false), line('"')], ['nested-comments'], false)],
+  ['scala', brackets([block('"""', '"""', false), line('"')], ['character-literals', 'nested-comments'], false)],
+  ['dart', brackets([block("'''"), TRIPLE, line('"'), line("'")], ['nested-comments'], true)],
   [
     'zig',
     brackets([TO_LINE_END, line('"')], ['character-literals'], true, {
@@ -154,7 +154,13 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
       forms: new Set(['sigils', 'question-characters']),
     }),
   ],
-  ['julia', indented([TRIPLE, line('"')], 'end else elseif catch finally')],
+  [
+    'julia',
+    indented([TRIPLE, line('"')], 'end else elseif catch finally', {
+      blockComments: [['#=', '=#']],
+      forms: new Set(['nested-comments']),
+    }),
+  ],
   [
     'lua',
     indented([block('[[', ']]', false), line('"'), line("'")], 'end else elseif then until', {
@@ -179,7 +185,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['lisp', LISP],
   ['scheme', LISP],
   ['racket', LISP],
-  ['nim', indented([TRIPLE, line('"')], 'else elif of except finally', { blockComments: [['#[', ']#']], forms: new Set(['character-literals']) })],
+  ['nim', indented([TRIPLE, line('"')], 'else elif of except finally', { blockComments: [['#[', ']#']], forms: new Set(['character-literals', 'nested-comments']) })],
 ]);
 
 const ALIASES: ReadonlyMap<string, string> = new Map([

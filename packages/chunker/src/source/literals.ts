@@ -30,6 +30,23 @@ export function findSignedCharacterEnd(
   return end;
 }
 
+/** Where the close of a comment begins that may hold comments of its kind; -1 where it does not end. */
+export function findNestedEnd(text: string, start: number, open: string, close: string): number {
+  let depth = 1;
+  let opening = text.indexOf(open, start + open.length);
+  let offset = text.indexOf(close, start + open.length);
+  while (offset >= 0) {
+    while (opening >= 0 && opening < offset) {
+      depth += 1;
+      opening = text.indexOf(open, opening + open.length);
+    }
+    depth -= 1;
+    if (depth === 0) return offset;
+    offset = text.indexOf(close, offset + close.length);
+  }
+  return -1;
+}
+
 const MACRO_LINE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\s*$/u;
 const LONGEST_MACRO_LINE = 64;
 

@@ -104,7 +104,9 @@ export function readBound(
   const close = skipBrackets(tokens, index);
   const inner = tokens.slice(index + 1, close - 1);
   if (inner.length === 1 && isWord(inner[0])) return { name: inner[0], next: close };
-  const isOperator = inner.length > 0 && inner.every((sign) => /^[^\p{L}\p{N}_"'`,()]+$/u.test(sign));
+  // `let*` and `and+` are operators too.
+  const signs = inner[0] === 'let' || inner[0] === 'and' ? inner.slice(1) : inner;
+  const isOperator = signs.length > 0 && signs.every((sign) => /^[^\p{L}\p{N}_"'`,()]+$/u.test(sign));
   return { name: isOperator ? inner.join('') : undefined, next: close };
 }
 

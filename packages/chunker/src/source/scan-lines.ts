@@ -5,6 +5,7 @@ import type { LanguageSyntax, SpecialForm, StringRule } from './language-syntax.
 import { ARROW, LineKind, LineStart, type LineFacts } from './line-facts.js';
 import {
   findCharacterLiteralEnd,
+  findNestedEnd,
   findRawStringClose,
   findRegularExpressionEnd,
   findSigilClose,
@@ -56,7 +57,9 @@ class LineScanner {
   #last = 0;
   #wordStart = 0;
   #wordEnd = 0;
-  #isBalanced = true;
+  /** Whether all strings and comments end. */
+  #areTextsClosed = true;
+  #areBracketsClosed = true;
 
   constructor(table: LineTable, syntax: LanguageSyntax) {
     this.#table = table;
@@ -84,7 +87,8 @@ class LineScanner {
       starts: this.#starts,
       depths: this.#depths,
       before: this.#before,
-      isBalanced: this.#isBalanced && this.#depth === 0,
+      areTextsClosed: this.#areTextsClosed,
+      areBracketsClosed: this.#areBracketsClosed && this.#depth === 0,
     };
   }
 
@@ -134,9 +138,11 @@ class LineScanner {
       if (unit !== open.charCodeAt(0) || !text.startsWith(open, this.#offset)) continue;
       // Comments that open with `=` do so at the start of a line only.
       if (unit === EQUALS && this.#offset !== this.#table.startOf(this.#line)) continue;
-      const found = text.indexOf(close, this.#offset + open.length);
+      const found = this.#has('nested-comments')
+        ? findNestedEnd(text, this.#offset, open, close)
+        : text.indexOf(close, this.#offset + open.length);
       // A comment of whole lines may last until the end of the text.
-      if (found < 0 && unit !== EQUALS) this.#isBalanced = false;
+      if (found < 0 && unit !== EQUALS) this.#areTextsClosed = false;
       this.#noteComment();
       this.#skipTo(found < 0 ? text.length : found + close.length, LineStart.comment, LineKind.comment);
       return true;
@@ -187,7 +193,7 @@ class LineScanner {
 
   #skipUntil(close: string, from: number): void {
     const found = this.#text.indexOf(close, from);
-    if (found < 0) this.#isBalanced = false;
+    if (found < 0) this.#areTextsClosed = false;
     this.#skipTo(found < 0 ? this.#text.length : found + close.length, LineStart.string, LineKind.code);
   }
 
@@ -249,7 +255,7 @@ class LineScanner {
         return;
       }
     }
-    if (rule.isMultiline) this.#isBalanced = false;
+    if (rule.isMultiline) this.#areTextsClosed = false;
     this.#skipTo(this.#text.length, LineStart.string, LineKind.code);
   }
 
@@ -269,7 +275,7 @@ class LineScanner {
         return;
       }
     }
-    this.#isBalanced = false;
+    this.#areTextsClosed = false;
     this.#skipTo(this.#text.length, LineStart.string, LineKind.code);
   }
 
@@ -287,7 +293,7 @@ class LineScanner {
   }
 
   #close(unit: number): void {
-    if (this.#depth === 0) this.#isBalanced = false;
+    if (this.#depth === 0) this.#areBracketsClosed = false;
     else this.#depth -= 1;
     if (unit !== CLOSING_BRACE || this.#templates.at(-1) !== this.#depth) return;
     this.#templates.pop();

@@ -18,7 +18,8 @@ export function readTypedDefinition(
   language: string,
   surroundings: Surroundings,
 ): Definition | undefined {
-  const end = endOfType(tokens, start);
+  const isMacroType = C_LANGUAGES.has(language) && isMacroCall(tokens, start);
+  const end = endOfType(tokens, isMacroType ? skipBrackets(tokens, start + 1) : start);
   const sign = tokens[end];
   if (CONTROL_WORDS.has(tokens[start] ?? '')) return undefined;
   if (language === 'dart') {
@@ -28,6 +29,13 @@ export function readTypedDefinition(
   if (sign === '(') return readFunction(tokens, start, end, language, surroundings);
   const isValue = (sign === '=' || sign === ';' || sign === undefined) && VALUE_LANGUAGES.has(language);
   return isValue ? readValue(tokens, start, end, surroundings) : undefined;
+}
+
+/** `EXPORTED(type) name(…)`: the call of a macro stands for the type. */
+function isMacroCall(tokens: readonly string[], start: number): boolean {
+  if (tokens[start + 1] !== '(' || !/^[\p{Lu}\p{N}_]+$/u.test(tokens[start] ?? '')) return false;
+  const after = skipBrackets(tokens, start + 1);
+  return isWord(tokens[after]) && tokens[after + 1] === '(';
 }
 
 /** The index of the first sign that ends what may be a type and a name. */

@@ -65,6 +65,7 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map<strin
       kinds: 'module struct interface:trait implementation:impl function enum typedef:type macro method',
       values: 'variable:constant',
       scopes: 'module',
+      unknown: 'constant',
     },
   ],
   [
@@ -81,8 +82,7 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map<strin
     {
       name: 'C++',
       kinds: 'macro function enum struct typedef:type union class namespace',
-      values: 'variable',
-      scopes: 'namespace',
+      // Values are left out: ctags takes those in the bodies of macro calls (`TEST_CASE(…) { … }`) for global.
       declarations: 'px',
     },
   ],

@@ -181,6 +181,7 @@ const LANGUAGES = {
       class_binding: (node) => ['class', childOf(node, 'class_name')],
       class_type_binding: (node) => ['class', childOf(node, 'class_type_name')],
       method_definition: (node) => ['method', childOf(node, 'method_name')],
+      method_specification: (node) => ['method', childOf(node, 'method_name')],
       let_binding: (node) => [ocamlValue(node), childOf(node, 'value_name') ?? childOf(node, 'parenthesized_operator')],
     },
   },
