@@ -23,6 +23,7 @@ export type SpecialForm =
   | 'cpp-raw-strings' // R"delimiter( … )delimiter"
   | 'rust-raw-strings' // r#" … "#
   | 'nested-comments' // a block comment in one of its kind ends alone
+  | 'nested-quotes' // "$(… "…" …)": where a string ends is uncertain
   | 'heredocs' // <<WORD … WORD
   | 'question-characters' // ?( is a character where no condition can be
   | 'sigils' // ~r/…/, ~w[…]

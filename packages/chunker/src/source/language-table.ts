@@ -64,7 +64,7 @@ const C = brackets([line('"')], ['character-literals', 'preprocessor', 'cpp-raw-
   statementStart: /^(?:inline\s{1,8})?namespace\b/u,
 });
 const SHELL = indented([block('"'), block("'", "'", false)], 'fi done esac else elif then do', {
-  forms: new Set(['heredocs', 'spaced-comments']),
+  forms: new Set(['heredocs', 'nested-quotes', 'spaced-comments']),
 });
 
 const HASKELL = indented([line('"')], 'then else of in where deriving', {

@@ -35,7 +35,8 @@ function readLanguage(table: LineTable, language: string): SourceReading {
 
 /** By indentation alone, and where strings and comments do not end either, without knowing them. */
 function fallbackSyntax(syntax: LanguageSyntax, areTextsClosed: boolean): LanguageSyntax {
-  if (!areTextsClosed) return plainSyntax(syntax.lineComments, syntax.statementStart);
+  if (!areTextsClosed || syntax.forms.has('nested-quotes'))
+    return plainSyntax(syntax.lineComments, syntax.statementStart);
   return { ...syntax, layout: 'indentation-only', hasTerminators: false };
 }
 
