@@ -19,9 +19,10 @@ export const MODIFIERS: ReadonlySet<string> = new Set(
 const BRANCH_WORDS = 'if unless while until for begin try with else elif elsif case do local';
 
 /** Languages in which a branch opens no room of its own: what is defined in it is defined outside. */
-export const TRANSPARENT_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  ['python', 'ruby', 'julia'].map((language) => [language, new Set(BRANCH_WORDS.split(' '))]),
-);
+export const TRANSPARENT_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...['python', 'ruby', 'julia'].map((language) => [language, new Set(BRANCH_WORDS.split(' '))] as const),
+  ['nim', new Set(['when'])],
+]);
 
 /** Words that look like a name before a parenthesis and are none. */
 export const CONTROL_WORDS: ReadonlySet<string> = new Set(

@@ -56,10 +56,17 @@ class DefinitionList {
   }
 
   read(): readonly FoundDefinition[] {
+    let comment = NO_LEVEL;
     for (let line = 0; line < this.#table.count; line += 1) {
       const level = this.#statements.levels[line]!;
       if (level === NO_LEVEL) continue;
-      this.#closeFrom(level, line);
+      if (this.#statements.codeLines[line] === NO_LEVEL) {
+        // Comments of their own are no part of what is above, if nothing else is.
+        if (comment === NO_LEVEL) comment = line;
+        continue;
+      }
+      this.#closeFrom(level, comment === NO_LEVEL ? line : comment);
+      comment = NO_LEVEL;
       const around = this.#open.at(-1);
       const definitions = this.#named.get(line) ?? [];
       const outer = around?.definitions.at(-1);
@@ -67,7 +74,7 @@ class DefinitionList {
         outer === undefined ? (around?.scope ?? []) : [...around!.scope, outer.name].slice(-LONGEST_SCOPE);
       this.#open.push({ line, level, definitions, scope });
     }
-    this.#closeFrom(NO_LEVEL, this.#table.count);
+    this.#closeFrom(NO_LEVEL, comment === NO_LEVEL ? this.#table.count : comment);
     return this.#found.sort((a, b) => a.nameLine - b.nameLine || a.startLine - b.startLine);
   }
 

@@ -19,6 +19,7 @@ import { readObjectiveCDefinition } from './objective-c-definition.js';
 import { readScriptDefinition } from './script-definition.js';
 import {
   BLOCK,
+  found,
   NOTHING,
   type FoundDefinitions,
   type ReadDefinitions,
@@ -58,6 +59,8 @@ export function findDefinitions(
   if (tokens[start - 1] === 'typedef' && language === 'dart') return readDartTypedef(tokens, start);
   if (tokens[start - 1] === 'typedef' && C_LANGUAGES.has(language)) return readTypedef(tokens, start);
   if (isLinkage(tokens, start, language)) return BLOCK;
+  if (language === 'cpp' && tokens[start] === 'using' && tokens[start + 2] === '=')
+    return found(tokens[start + 1], 'type');
   const group = openGroup(tokens, start, language) ?? readGroupMember(tokens, start, surroundings.container);
   if (group !== undefined) return group;
   const definition = findDefinition(tokens, start, language, surroundings);
@@ -140,6 +143,7 @@ function skipModifiers(tokens: readonly string[], start: number, language: strin
     else if (language === 'scala' && token === 'package' && next === 'object') index += 1;
     else if (language === 'kotlin' && token === 'const' && next === 'val') index += 1;
     else if (token === undefined || !MODIFIERS.has(token)) return index;
+    else if (token === 'static' && language === 'rust') return index;
     else if (next === undefined || (token === 'mixin' && next !== 'class')) return index;
     else if (next === '(' && (token === 'pub' || token === 'private'))
       index = skipBrackets(tokens, index + 1);

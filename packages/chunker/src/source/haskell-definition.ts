@@ -52,13 +52,18 @@ function readType(tokens: readonly string[]): FoundDefinitions {
   let index = 1;
   while (TYPE_MODIFIERS.has(tokens[index] ?? '')) index += 1;
   const name = nameAfterContext(tokens, index, ['=', 'where', '::']);
-  return found(name, 'type');
+  return { ...found(name, 'type'), ...behindContext(tokens) };
 }
 
 function readClass(tokens: readonly string[], kind: string): FoundDefinitions {
   let index = 1;
   if (tokens[index] === '{') index = skipBrackets(tokens, index); // a pragma
-  return found(nameAfterContext(tokens, index, ['where', '|']), kind);
+  return { ...found(nameAfterContext(tokens, index, ['where', '|']), kind), ...behindContext(tokens) };
+}
+
+/** The name may also stand in the context. */
+function behindContext(tokens: readonly string[]): { readonly after?: string } {
+  return tokens.includes('=>') ? { after: '=>' } : {};
 }
 
 /** The first word behind `context =>`. */

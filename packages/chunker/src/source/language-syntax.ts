@@ -22,6 +22,8 @@ export type SpecialForm =
   | 'dollar-characters' // $" is a character
   | 'cpp-raw-strings' // R"delimiter( … )delimiter"
   | 'rust-raw-strings' // r#" … "#
+  | 'nested-comments' // a block comment in one of its kind ends alone
+  | 'nested-quotes' // "$(… "…" …)": where a string ends is uncertain
   | 'heredocs' // <<WORD … WORD
   | 'question-characters' // ?( is a character where no condition can be
   | 'sigils' // ~r/…/, ~w[…]

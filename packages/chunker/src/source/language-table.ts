@@ -59,22 +59,26 @@ const RUBY_CONTINUATIONS = 'end else elsif rescue ensure when in then';
 
 const SCRIPT = brackets([line('"'), line("'")], ['template-literals', 'regular-expressions'], false);
 const JAVA = brackets([TRIPLE, line('"')], ['character-literals'], true);
-const C = brackets([line('"')], ['character-literals', 'preprocessor', 'cpp-raw-strings'], true);
+const C = brackets([line('"')], ['character-literals', 'preprocessor', 'cpp-raw-strings'], true, {
+  // A call of a macro before it has no end of its own.
+  statementStart: /^(?:inline\s{1,8})?namespace\b/u,
+});
 const SHELL = indented([block('"'), block("'", "'", false)], 'fi done esac else elif then do', {
-  forms: new Set(['heredocs', 'spaced-comments']),
+  forms: new Set(['heredocs', 'nested-quotes', 'spaced-comments']),
 });
 
 const HASKELL = indented([line('"')], 'then else of in where deriving', {
-  lineComments: ['--'],
+  // Lines of the preprocessor stand at the margin, whatever is around them.
+  lineComments: ['--', ...'#if #el #endif #define #include #undef #error'.split(' ')],
   blockComments: [['{-', '-}']],
-  forms: new Set(['character-literals']),
+  forms: new Set(['character-literals', 'nested-comments']),
 });
 const ML: Partial<LanguageSyntax> = {
   lineComments: [],
   blockComments: [['(*', '*)']],
-  forms: new Set(['character-literals']),
+  forms: new Set(['character-literals', 'nested-comments']),
 };
-const LISP = brackets([block('"')], ['backslash-characters'], false, {
+const LISP = brackets([block('"')], ['backslash-characters', 'nested-comments'], false, {
   lineComments: [';'],
   blockComments: [['#|', '|#']],
   continuations: new Set(),
@@ -86,7 +90,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['javascript', SCRIPT],
   ['java', JAVA],
   ['go', brackets([line('"'), block('`', '`', false)], ['character-literals'], false)],
-  ['rust', brackets([block('"')], ['character-literals', 'rust-raw-strings'], true)],
+  ['rust', brackets([block('"')], ['character-literals', 'nested-comments', 'rust-raw-strings'], true)],
   ['c', C],
   ['cpp', C],
   [
@@ -98,10 +102,16 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
     ),
   ],
   ['php', brackets([block('"'), block("'")], ['heredocs'], true, { lineComments: ['//', '#'] })],
-  ['kotlin', brackets([block('"""', '"""', false), line('"')], ['character-literals'], false)],
-  ['swift', brackets([TRIPLE, block('#"', '"#', false), line('"')], [], false)],
-  ['scala', brackets([block('"""', '"""', false), line('"')], ['character-literals'], false)],
-  ['dart', brackets([block("'''"), TRIPLE, line('"'), line("'")], [], true)],
+  [
+    'kotlin',
+    brackets([block('"""', '"""', false), line('"')], ['character-literals', 'nested-comments'], false),
+  ],
+  ['swift', brackets([TRIPLE, block('#"', '"#', false), line('"')], ['nested-comments'], false)],
+  [
+    'scala',
+    brackets([block('"""', '"""', false), line('"')], ['character-literals', 'nested-comments'], false),
+  ],
+  ['dart', brackets([block("'''"), TRIPLE, line('"'), line("'")], ['nested-comments'], true)],
   [
     'zig',
     brackets([TO_LINE_END, line('"')], ['character-literals'], true, {
@@ -152,7 +162,13 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
       forms: new Set(['sigils', 'question-characters']),
     }),
   ],
-  ['julia', indented([TRIPLE, line('"')], 'end else elseif catch finally')],
+  [
+    'julia',
+    indented([TRIPLE, line('"')], 'end else elseif catch finally', {
+      blockComments: [['#=', '=#']],
+      forms: new Set(['nested-comments']),
+    }),
+  ],
   [
     'lua',
     indented([block('[[', ']]', false), line('"'), line("'")], 'end else elseif then until', {
@@ -170,7 +186,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
   ['haskell', HASKELL],
   ['purescript', HASKELL],
   ['elm', HASKELL],
-  ['ocaml', indented([block('{|', '|}', false), block('"')], 'end then else done with', ML)],
+  ['ocaml', indented([block('{|', '|}', false), block('"')], 'end then else done with struct sig', ML)],
   ['fsharp', indented([TRIPLE, block('"')], 'then else elif with', { ...ML, lineComments: ['//'] })],
   [
     'erlang',
@@ -187,7 +203,7 @@ export const LANGUAGE_SYNTAXES: ReadonlyMap<string, LanguageSyntax> = new Map<st
     'nim',
     indented([TRIPLE, line('"')], 'else elif of except finally', {
       blockComments: [['#[', ']#']],
-      forms: new Set(['character-literals']),
+      forms: new Set(['character-literals', 'nested-comments']),
     }),
   ],
 ]);

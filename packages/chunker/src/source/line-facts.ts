@@ -15,6 +15,8 @@ export interface LineFacts {
   readonly depths: Int32Array;
   /** The last character of code before the line, {@link ARROW} for an arrow, 0 where there is none. */
   readonly before: Uint16Array;
-  /** False where brackets, strings or comments do not close: the depths then mean little. */
-  readonly isBalanced: boolean;
+  /** False where a string or a comment does not end: what lies in one is then uncertain. */
+  readonly areTextsClosed: boolean;
+  /** False where brackets do not close: the depths then mean little. */
+  readonly areBracketsClosed: boolean;
 }

@@ -1,4 +1,5 @@
 import { isWhiteSpace, isWordUnit, NEWLINE } from '../core/characters.js';
+import type { LineTable } from '../core/line-table.js';
 import type { SpecialForm } from './language-syntax.js';
 
 /** A longer regular expression is read as code: the look-ahead must not grow with the line. */
@@ -27,6 +28,33 @@ export function findSignedCharacterEnd(
   let end = start + 1;
   while (end < start + length && end < text.length && text.charCodeAt(end) !== NEWLINE) end += 1;
   return end;
+}
+
+/** Where the close of a comment begins that may hold comments of its kind; -1 where it does not end. */
+export function findNestedEnd(text: string, start: number, open: string, close: string): number {
+  let depth = 1;
+  let opening = text.indexOf(open, start + open.length);
+  let offset = text.indexOf(close, start + open.length);
+  while (offset >= 0) {
+    while (opening >= 0 && opening < offset) {
+      depth += 1;
+      opening = text.indexOf(open, opening + open.length);
+    }
+    depth -= 1;
+    if (depth === 0) return offset;
+    offset = text.indexOf(close, offset + close.length);
+  }
+  return -1;
+}
+
+const MACRO_LINE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\s*$/u;
+const LONGEST_MACRO_LINE = 64;
+
+/** Whether a line is nothing but the name of a macro, in capitals and underscores. */
+export function isMacroLine(table: LineTable, line: number): boolean {
+  const start = table.contentStartOf(line);
+  const end = table.endOf(line);
+  return end - start <= LONGEST_MACRO_LINE && MACRO_LINE.test(table.text.slice(start, end));
 }
 
 const SIGIL = /~(?:[a-z]|[A-Z]{1,16})/y;

@@ -1,5 +1,5 @@
 import { isWord, skipBrackets } from './head-tokens.js';
-import { found, NOTHING, type FoundDefinitions, type Surroundings } from './surroundings.js';
+import { BLOCK, found, NOTHING, type FoundDefinitions, type Surroundings } from './surroundings.js';
 
 /** What `let` may stand in without being a part of a computation. */
 const OPEN_CONTAINERS = new Set(['module', 'namespace', 'interface', 'class', '(block']);
@@ -26,12 +26,14 @@ export function readOcamlDefinition(tokens: readonly string[], surroundings: Sur
   const { container, previous, isLocal } = surroundings;
   const first = tokens[0] === 'and' ? wordBefore(previous) : tokens[0];
   if (first === undefined) return NOTHING;
+  if (opensBlock(tokens)) return BLOCK;
   if (first === 'method') return found(firstWord(tokens, 1), 'method');
   if (container === undefined ? isLocal : !OPEN_CONTAINERS.has(container)) return NOTHING;
   const kind = KIND_WORDS.get(first);
   if (kind !== undefined) return readNamed(tokens, kind);
   if (first === 'external' || first === 'val') return readDeclared(tokens);
-  return first === 'let' ? readLet(tokens) : NOTHING;
+  if (first === 'let') return readLet(tokens);
+  return tokens.includes('struct') ? BLOCK : NOTHING;
 }
 
 /** `and` goes on with what came before. */
@@ -40,15 +42,22 @@ function wordBefore(previous: string | undefined): string {
   return 'let';
 }
 
+/** `include struct`, `open struct`, `[%%template`: what is in it is defined around it. */
+function opensBlock(tokens: readonly string[]): boolean {
+  const [word, next, third] = tokens;
+  if (word === '[') return next === '%' && third === '%';
+  return (word === 'include' || word === 'open') && (tokens.includes('struct') || tokens.includes('sig'));
+}
+
 function readNamed(tokens: readonly string[], kind: string): FoundDefinitions {
-  let index = 1;
+  let index = skipExtension(tokens, 1);
   if (tokens[index] === 'type' && kind !== 'type') {
-    index += 1;
+    index = skipExtension(tokens, index + 1);
     if (kind === 'module') return found(firstWord(tokens, index), 'interface');
   }
-  if (kind === 'module' && tokens[index] === 'rec') index += 1;
-  index = skipTypeParameters(tokens, index);
-  return found(firstWord(tokens, index), kind);
+  while (LET_MODIFIERS.has(tokens[index] ?? '')) index += 1;
+  if (kind === 'module' && tokens[index] === '_') return BLOCK;
+  return found(firstWord(tokens, skipTypeParameters(tokens, index)), kind);
 }
 
 /** `'a`, `+'a`, `('a, 'b)`, `['a]`. */
@@ -66,7 +75,7 @@ function skipTypeParameters(tokens: readonly string[], start: number): number {
 }
 
 function readDeclared(tokens: readonly string[]): FoundDefinitions {
-  const { name } = readBound(tokens, 1);
+  const { name } = readBound(tokens, skipExtension(tokens, 1));
   return found(name, tokens.includes('->') ? 'function' : 'constant');
 }
 
@@ -80,10 +89,13 @@ function readLet(tokens: readonly string[]): FoundDefinitions {
   return found(name, value === 'fun' || value === 'function' ? 'function' : 'constant');
 }
 
-/** `let%test`, `let[@inline]`. */
+/** `let%template.portable`, `type%sexp`, `let[@inline] [@mode m]`: what may stand behind the word. */
 function skipExtension(tokens: readonly string[], start: number): number {
-  if (tokens[start] === '%') return tokens.length;
-  return tokens[start] === '[' ? skipBrackets(tokens, start) : start;
+  let index = start;
+  if (tokens[index] === '%') index += tokens[index + 1] === '%' ? 3 : 2;
+  while (index > start && tokens[index] === '.' && isWord(tokens[index + 1])) index += 2;
+  while (tokens[index] === '[' && tokens[index + 1] === '@') index = skipBrackets(tokens, index);
+  return index;
 }
 
 /** A name, or an operator in parentheses. */
@@ -100,7 +112,10 @@ export function readBound(
   if (tokens[index] !== '(') return { name: undefined, next: index };
   const close = skipBrackets(tokens, index);
   const inner = tokens.slice(index + 1, close - 1);
-  const isOperator = inner.length > 0 && inner.every((sign) => /^[^\p{L}\p{N}_"'`,()]+$/u.test(sign));
+  if (inner.length === 1 && isWord(inner[0])) return { name: inner[0], next: close };
+  // `let*` and `and+` are operators too.
+  const signs = inner[0] === 'let' || inner[0] === 'and' ? inner.slice(1) : inner;
+  const isOperator = signs.length > 0 && signs.every((sign) => /^[^\p{L}\p{N}_"'`,()]+$/u.test(sign));
   return { name: isOperator ? inner.join('') : undefined, next: close };
 }
 

@@ -10,6 +10,7 @@ import { LONGEST_HEAD_UNITS, readHead } from './head-tokens.js';
 import type { LanguageSyntax } from './language-syntax.js';
 import type { LineFacts } from './line-facts.js';
 import { signatureOf } from './signature-of.js';
+import type { FoundDefinitions } from './surroundings.js';
 import { nameBehindBody } from './typedef-definition.js';
 
 /** Languages in which a word alone on its line announces what the next ones define. */
@@ -82,9 +83,10 @@ class StatementNamer {
     const { levels, codeLines } = this.#statements;
     for (let line = 0; line < this.#table.count; line += 1) {
       const level = levels[line]!;
-      if (level === NO_LEVEL) continue;
+      // A comment of its own ends nothing: it may be code at the margin that is commented out.
+      if (level === NO_LEVEL || codeLines[line] === NO_LEVEL) continue;
       this.#closeFrom(level, line);
-      if (codeLines[line] !== NO_LEVEL) this.#readStatement(line, codeLines[line]!, level);
+      this.#readStatement(line, codeLines[line]!, level);
     }
     this.#closeFrom(NO_LEVEL, this.#table.count);
     return this.#named;
@@ -117,7 +119,10 @@ class StatementNamer {
     });
     const definitions = found.definitions.filter(({ kind }) => !isLocal || !VALUE_KINDS.has(kind));
     if (definitions.length > 0)
-      this.#named.set(line, placeDefinitions(this.#table, definitions, codeLine, start, end, this.#syntax));
+      this.#named.set(
+        line,
+        placeDefinitions(this.#table, { ...found, definitions }, codeLine, start, end, this.#syntax),
+      );
   }
 
   #closeFrom(level: number, nextLine: number): void {
@@ -157,7 +162,7 @@ class StatementNamer {
 
 function placeDefinitions(
   table: LineTable,
-  definitions: readonly Definition[],
+  { definitions, after }: FoundDefinitions,
   codeLine: number,
   start: number,
   end: number,
@@ -165,7 +170,7 @@ function placeDefinitions(
 ): readonly SourceDefinition[] {
   const signature = signatureOf(table, start, end, syntax);
   const head = table.text.slice(start, end);
-  let from = 0;
+  let from = after === undefined ? 0 : Math.max(0, head.indexOf(after));
   let nameLine = codeLine;
   return definitions.map(({ name, kind }) => {
     const offset = findWord(head, name, from);

@@ -17,21 +17,27 @@ const COMPONENT_LANGUAGES: ReadonlySet<string> = new Set(['vue', 'svelte']);
 /** A line of markup that opens something begins a unit; one that closes belongs to what it closes. */
 const MARKUP: LanguageSyntax = { ...plainSyntax([]), statementStart: /^<[^/]/u };
 
-/** Reads a source text; where brackets or strings do not close, by indentation alone. Linear. */
+/** Reads a source text; where brackets or strings do not close, by indentation. Linear. */
 export function readSource(table: LineTable, language: string | undefined): SourceReading {
   const canonical = canonicalLanguage(language);
   return COMPONENT_LANGUAGES.has(canonical) ? readComponent(table) : readLanguage(table, canonical);
 }
 
 function readLanguage(table: LineTable, language: string): SourceReading {
-  let syntax = LANGUAGE_SYNTAXES.get(language) ?? plainSyntax([]);
-  let facts = scanLines(table, syntax);
-  if (!facts.isBalanced) {
-    syntax = plainSyntax(syntax.lineComments, syntax.statementStart);
-    facts = scanLines(table, syntax);
-  }
+  const own = LANGUAGE_SYNTAXES.get(language) ?? plainSyntax([]);
+  const ownFacts = scanLines(table, own);
+  const isTrusted = ownFacts.areTextsClosed && ownFacts.areBracketsClosed;
+  const syntax = isTrusted ? own : fallbackSyntax(own, ownFacts.areTextsClosed);
+  const facts = isTrusted ? ownFacts : scanLines(table, syntax);
   const statements = findStatements(table, facts, syntax, language);
   return { statements, named: nameStatements(table, facts, syntax, language, statements) };
+}
+
+/** By indentation alone, and where strings and comments do not end either, without knowing them. */
+function fallbackSyntax(syntax: LanguageSyntax, areTextsClosed: boolean): LanguageSyntax {
+  if (!areTextsClosed || syntax.forms.has('nested-quotes'))
+    return plainSyntax(syntax.lineComments, syntax.statementStart);
+  return { ...syntax, layout: 'indentation-only', hasTerminators: false };
 }
 
 /** Markup by its indentation, and each block in it by its own language. */

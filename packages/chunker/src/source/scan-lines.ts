@@ -5,9 +5,11 @@ import type { LanguageSyntax, SpecialForm, StringRule } from './language-syntax.
 import { ARROW, LineKind, LineStart, type LineFacts } from './line-facts.js';
 import {
   findCharacterLiteralEnd,
+  findNestedEnd,
   findRawStringClose,
   findRegularExpressionEnd,
   findSigilClose,
+  isMacroLine,
   findSignedCharacterEnd,
 } from './literals.js';
 
@@ -16,6 +18,7 @@ const BACKTICK = 0x60;
 const CLOSING_BRACE = 0x7d;
 const GREATER = 0x3e;
 const HASH = 0x23;
+const AT = 0x40;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const SEMICOLON = 0x3b;
@@ -54,7 +57,9 @@ class LineScanner {
   #last = 0;
   #wordStart = 0;
   #wordEnd = 0;
-  #isBalanced = true;
+  /** Whether all strings and comments end. */
+  #areTextsClosed = true;
+  #areBracketsClosed = true;
 
   constructor(table: LineTable, syntax: LanguageSyntax) {
     this.#table = table;
@@ -82,7 +87,8 @@ class LineScanner {
       starts: this.#starts,
       depths: this.#depths,
       before: this.#before,
-      isBalanced: this.#isBalanced && this.#depth === 0,
+      areTextsClosed: this.#areTextsClosed,
+      areBracketsClosed: this.#areBracketsClosed && this.#depth === 0,
     };
   }
 
@@ -91,7 +97,7 @@ class LineScanner {
   }
 
   #endLine(): void {
-    if (this.#depth === 0 && this.#endsDirective()) this.#last = SEMICOLON;
+    if (this.#endsDirective()) this.#last = SEMICOLON;
     this.#beginLine(LineStart.code);
     this.#offset += 1;
     const end = this.#heredocs?.endOf(this.#line) ?? -1;
@@ -102,8 +108,13 @@ class LineScanner {
     while (this.#line < end) this.#beginLine(LineStart.string);
   }
 
+  /** A line that is a statement, though nothing ends it: `@interface A`, `BEGIN_DECLARATIONS`. */
   #endsDirective(): boolean {
-    return this.#has('at-directives') && this.#text.charAt(this.#table.contentStartOf(this.#line)) === '@';
+    const first = this.#text.charCodeAt(this.#table.contentStartOf(this.#line));
+    if (first === AT) return this.#depth === 0 && this.#has('at-directives');
+    return (
+      first >= 0x41 && first <= 0x5a && this.#has('preprocessor') && isMacroLine(this.#table, this.#line)
+    );
   }
 
   #beginLine(start: number): void {
@@ -129,9 +140,11 @@ class LineScanner {
       if (unit !== open.charCodeAt(0) || !text.startsWith(open, this.#offset)) continue;
       // Comments that open with `=` do so at the start of a line only.
       if (unit === EQUALS && this.#offset !== this.#table.startOf(this.#line)) continue;
-      const found = text.indexOf(close, this.#offset + open.length);
+      const found = this.#has('nested-comments')
+        ? findNestedEnd(text, this.#offset, open, close)
+        : text.indexOf(close, this.#offset + open.length);
       // A comment of whole lines may last until the end of the text.
-      if (found < 0 && unit !== EQUALS) this.#isBalanced = false;
+      if (found < 0 && unit !== EQUALS) this.#areTextsClosed = false;
       this.#noteComment();
       this.#skipTo(found < 0 ? text.length : found + close.length, LineStart.comment, LineKind.comment);
       return true;
@@ -186,7 +199,7 @@ class LineScanner {
 
   #skipUntil(close: string, from: number): void {
     const found = this.#text.indexOf(close, from);
-    if (found < 0) this.#isBalanced = false;
+    if (found < 0) this.#areTextsClosed = false;
     this.#skipTo(found < 0 ? this.#text.length : found + close.length, LineStart.string, LineKind.code);
   }
 
@@ -249,7 +262,7 @@ class LineScanner {
         return;
       }
     }
-    if (rule.isMultiline) this.#isBalanced = false;
+    if (rule.isMultiline) this.#areTextsClosed = false;
     this.#skipTo(this.#text.length, LineStart.string, LineKind.code);
   }
 
@@ -269,7 +282,7 @@ class LineScanner {
         return;
       }
     }
-    this.#isBalanced = false;
+    this.#areTextsClosed = false;
     this.#skipTo(this.#text.length, LineStart.string, LineKind.code);
   }
 
@@ -287,7 +300,7 @@ class LineScanner {
   }
 
   #close(unit: number): void {
-    if (this.#depth === 0) this.#isBalanced = false;
+    if (this.#depth === 0) this.#areBracketsClosed = false;
     else this.#depth -= 1;
     if (unit !== CLOSING_BRACE || this.#templates.at(-1) !== this.#depth) return;
     this.#templates.pop();

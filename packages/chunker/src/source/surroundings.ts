@@ -24,6 +24,8 @@ export const OUTERMOST: Surroundings = {
 export interface FoundDefinitions {
   readonly definitions: readonly Definition[];
   readonly opens?: string;
+  /** What stands before the first name, where the name may occur earlier in another role. */
+  readonly after?: string;
   /** The kind of a name that stands after the body: `typedef struct { … } Name;`. */
   readonly closes?: string;
 }

@@ -7,6 +7,7 @@ import type { Surroundings } from './surroundings.js';
 const VALUE_LANGUAGES = new Set(['c', 'cpp', 'objective-c', 'dart']);
 /** What may stand before the name besides words: parts of a type. */
 const TYPE_SIGNS = new Set(['.', '::', '*', '&', '?', '<', '>', '[', ']', ',', '~', '^', '@']);
+const TAG_WORDS = new Set(['struct', 'union', 'enum', 'class']);
 /** What may stand between the parameters and a body. */
 const BODY_SIGNS = new Set([
   '{',
@@ -28,7 +29,8 @@ export function readTypedDefinition(
   language: string,
   surroundings: Surroundings,
 ): Definition | undefined {
-  const end = endOfType(tokens, start);
+  const isMacroType = C_LANGUAGES.has(language) && isMacroCall(tokens, start);
+  const end = endOfType(tokens, isMacroType ? skipBrackets(tokens, start + 1) : start);
   const sign = tokens[end];
   if (CONTROL_WORDS.has(tokens[start] ?? '')) return undefined;
   if (language === 'dart') {
@@ -38,6 +40,13 @@ export function readTypedDefinition(
   if (sign === '(') return readFunction(tokens, start, end, language, surroundings);
   const isValue = (sign === '=' || sign === ';' || sign === undefined) && VALUE_LANGUAGES.has(language);
   return isValue ? readValue(tokens, start, end, surroundings) : undefined;
+}
+
+/** `EXPORTED(type) name(…)`: the call of a macro stands for the type. */
+function isMacroCall(tokens: readonly string[], start: number): boolean {
+  if (tokens[start + 1] !== '(' || !/^[\p{Lu}\p{N}_]+$/u.test(tokens[start] ?? '')) return false;
+  const after = skipBrackets(tokens, start + 1);
+  return isWord(tokens[after]) && tokens[after + 1] === '(';
 }
 
 /** The index of the first sign that ends what may be a type and a name. */
@@ -151,6 +160,8 @@ function readValue(
   let last = end;
   while (last > start && tokens[last - 1] === ']') last = tokens.lastIndexOf('[', last - 1);
   const name = tokens[last - 1];
+  // `struct name;` says that there is one.
+  if (last - start === 2 && TAG_WORDS.has(tokens[start] ?? '')) return undefined;
   if (last - start < 2 || !isWord(name) || tokens[last - 2] === '.') return undefined;
   return { name, kind: tokens.slice(start, last).includes('const') ? 'constant' : 'variable' };
 }

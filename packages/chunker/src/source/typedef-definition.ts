@@ -53,11 +53,13 @@ function endOfStatement(tokens: readonly string[], start: number): number | unde
 }
 
 function nameBefore(tokens: readonly string[], start: number, end: number): string | undefined {
-  const pointer = tokens.findIndex(
-    (token, index) =>
-      index >= start && token === '(' && (tokens[index + 1] === '*' || tokens[index + 1] === '^'),
-  );
-  if (pointer >= 0 && pointer < end) return tokens.slice(pointer, end).find((token) => isWord(token));
+  const declarator = tokens.indexOf('(', start);
+  if (declarator >= 0 && declarator < end) {
+    const close = skipBrackets(tokens, declarator) - 1;
+    const name = tokens.slice(declarator, close).find(isWord);
+    // `Type (*name)(…)`, `Type (name)(…)`; in `Type name(…)` the parenthesis holds parameters.
+    if (tokens[close + 1] === '(' || tokens[close + 1] === '[') return name;
+  }
   let last = end - 1;
   while (last > start && (tokens[last] === ']' || tokens[last] === ')')) {
     const open = tokens[last] === ']' ? '[' : '(';

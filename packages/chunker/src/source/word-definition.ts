@@ -57,6 +57,7 @@ export function readWordDefinition(
     return undefined;
   if (language === 'groovy' && kind === 'function' && tokens[index + 1] !== '(') return undefined;
   if (language === 'go' && tokens[index] === '(') return readMethod(tokens, index, kind);
+  if (language === 'rust' && tokens[index] === 'mut') index += 1;
   if (!NAMED_BY_SIGNS.has(language)) while ('*&!'.includes(tokens[index] ?? ' ')) index += 1;
   if (tokens[index] === '<' && !NAMED_BY_SIGNS.has(language)) index = skipBrackets(tokens, index);
   if (C_LANGUAGES.has(language)) index = skipMacroWords(tokens, index);

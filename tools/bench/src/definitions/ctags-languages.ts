@@ -48,7 +48,10 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map<strin
         'interface:class implementation:class protocol:interface method class:method function typedef:type struct enum macro category:extension',
     },
   ],
-  ['clojure', { name: 'Clojure', kinds: 'function namespace' }],
+  [
+    'clojure',
+    { name: 'Clojure', kinds: 'function namespace', unknown: 'constant macro method interface record type' },
+  ],
   [
     'ocaml',
     {
@@ -65,6 +68,7 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map<strin
       kinds: 'module struct interface:trait implementation:impl function enum typedef:type macro method',
       values: 'variable:constant',
       scopes: 'module',
+      unknown: 'constant',
     },
   ],
   [
@@ -81,8 +85,7 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map<strin
     {
       name: 'C++',
       kinds: 'macro function enum struct typedef:type union class namespace',
-      values: 'variable',
-      scopes: 'namespace',
+      // Values are left out: ctags takes those in the bodies of macro calls (`TEST_CASE(…) { … }`) for global.
       declarations: 'px',
     },
   ],

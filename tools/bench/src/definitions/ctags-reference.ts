@@ -27,9 +27,17 @@ interface Tag {
 const MADE_UP_NAME = /^(?:__anon|anonFunc[0-9a-f]{8}|<lambda>|\(\)$|_$)/u;
 const PROBE = { program: 'ctags', arguments: ['--version'] };
 
-/** `TEST_F(Suite, Case) { … }` calls a macro; ctags takes it for a function of that name. */
+/** `TEST_F(Suite, Case) { … }` calls a macro, `names=()` makes a list; ctags takes both for functions. */
 function isMacroCall({ kind, name }: Tag): boolean {
-  return kind === 'function' && /^TEST(?:_[A-Z]+)*$/u.test(name);
+  return kind === 'function' && /^TEST(?:_[A-Z]+)*$|^\w+=$/u.test(name);
+}
+
+/** `typedef struct name { … } name;` is one definition, not two. */
+function isTypedefOfItself({ kind, name }: Tag, before: readonly ReferenceDefinition[]): boolean {
+  return (
+    kind === 'typedef' &&
+    before.some((other) => other.name === name && /^(?:struct|union|enum)$/u.test(other.kind))
+  );
 }
 
 /** Universal Ctags as the reference of a language. */
@@ -68,7 +76,7 @@ export function ctagsReference(language: CtagsLanguage): Reference {
         if (!line.startsWith('{"_type": "tag"')) continue;
         const tag = JSON.parse(line) as Tag;
         if (MADE_UP_NAME.test(tag.name) || isMacroCall(tag)) continue;
-        const kind = countedKind(tag);
+        const kind = isTypedefOfItself(tag, reading.get(tag.path) ?? []) ? undefined : countedKind(tag);
         reading
           .get(tag.path)
           ?.push({ name: tag.name, kind: kind ?? tag.kind, line: tag.line, counts: kind !== undefined });

@@ -212,11 +212,18 @@ const LANGUAGES = {
         'error',
         childOf(childOf(node, 'constructor_declaration'), 'constructor_name'),
       ],
-      external: (node) => ['function', childOf(node, 'value_name')],
-      value_specification: (node) => ['function', childOf(node, 'value_name')],
+      external: (node) => [
+        'function',
+        childOf(node, 'value_name') ?? childOf(node, 'parenthesized_operator'),
+      ],
+      value_specification: (node) => [
+        'function',
+        childOf(node, 'value_name') ?? childOf(node, 'parenthesized_operator'),
+      ],
       class_binding: (node) => ['class', childOf(node, 'class_name')],
       class_type_binding: (node) => ['class', childOf(node, 'class_type_name')],
       method_definition: (node) => ['method', childOf(node, 'method_name')],
+      method_specification: (node) => ['method', childOf(node, 'method_name')],
       let_binding: (node) => [
         ocamlValue(node),
         childOf(node, 'value_name') ?? childOf(node, 'parenthesized_operator'),
