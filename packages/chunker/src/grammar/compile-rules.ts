@@ -53,6 +53,8 @@ export interface CompiledRules {
   readonly bodyFields: ReadonlySet<number>;
   readonly declaratorField: number;
   readonly hints: readonly string[];
+  /** What the parser is given in place of a text, see `GrammarRules.mask`. */
+  readonly mask: (text: string) => string;
   /** Types that are no name though they stand where one does: patterns that take a value apart. */
   readonly patterns: ReadonlySet<number>;
 }
@@ -125,6 +127,7 @@ export function compileRules(rules: GrammarRules, grammar: GrammarNames): Compil
         .filter((id) => id > 0),
     ),
     hints: rules.hints ?? [],
+    mask: rules.mask ?? ((text) => text),
     declaratorField: field('declarator'),
     patterns: new Set(grammar.types.flatMap((type, id) => (PATTERN.test(type) ? [id] : []))),
   };

@@ -49,6 +49,11 @@ export interface GrammarRules {
   /** Types that make up the preamble of a file. */
   readonly imports?: string;
   readonly comments: string;
+  /**
+   * Gives the parser another text of the same length and lines to read, without what its grammar cannot know: macros.
+   * Names and units are those of the text itself. Pure and linear.
+   */
+  readonly mask?: (text: string) => string;
   /** Types that stand before what they belong to, as nodes of their own. */
   readonly attributes?: string;
   /** Types within which names are local; functions that are defined are such without being listed. */

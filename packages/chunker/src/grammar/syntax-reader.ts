@@ -65,9 +65,9 @@ export class SyntaxReader implements SourceReader {
   }
 
   #parse(text: string): Tree | null {
-    const { grammar } = this.#init;
+    const { grammar, rules } = this.#init;
     const { parser } = this.#init.runtime;
-    const budget = new ParseBudget(text, this.#init.clock);
+    const budget = new ParseBudget(rules.mask(text), this.#init.clock);
     // A parse that was stopped would go on with the next text.
     parser.reset();
     parser.setLanguage(grammar);

@@ -1,4 +1,5 @@
 import type { DefinitionRule, GrammarRules } from '../grammar-rules.js';
+import { maskMacros } from '../mask-macros.js';
 
 /** A prototype; other declarations of members are no definitions. */
 const PROTOTYPE: DefinitionRule = {
@@ -37,4 +38,5 @@ export const CPP_RULES: GrammarRules = {
   comments: 'comment',
   attributes: 'access_specifier',
   functions: 'lambda_expression',
+  mask: maskMacros,
 };
