@@ -8,9 +8,12 @@ export interface NodeName {
 }
 
 const QUOTED = /^(?:"[^"]*"|'[^']*'|`[^`]*`)$/u;
+/** Scopes of PowerShell, which say where a function is kept. */
+const SCOPE = /^(?:global|script|local|private):(?=.)/iu;
 const PARTS = /\.|::|\\/u;
 const OPERATOR = /^(?:operator\b|[^\p{L}\p{N}_$#~@'"`[({.\\:]+$)/u;
 const SIMPLE = /^[~@#:]?[\p{L}_$][\p{L}\p{M}\p{N}_$-]*[?!=]?$/u;
+const SUBSCRIPT_OR_UNARY = /^(?:\[\]=?|[-+!~]@)$/u;
 const COMPUTED = /^\[[^[\]{}]+\]$/u;
 
 /**
@@ -20,9 +23,10 @@ const COMPUTED = /^\[[^[\]{}]+\]$/u;
 export function nodeName(text: string): NodeName | undefined {
   if (text.length === 0 || text.length > LONGEST_NAME_UNITS) return undefined;
   if (SIMPLE.test(text)) return { name: text };
+  if (SCOPE.test(text)) return nodeName(text.replace(SCOPE, ''));
   if (QUOTED.test(text)) return text.length > 2 ? { name: text.slice(1, -1) } : undefined;
   const operator = text.lastIndexOf('operator');
-  if (OPERATOR.test(text) || COMPUTED.test(text)) return { name: text };
+  if (OPERATOR.test(text) || COMPUTED.test(text) || SUBSCRIPT_OR_UNARY.test(text)) return { name: text };
   if (operator > 1 && text.startsWith('::', operator - 2))
     return named(text.slice(operator), text.slice(0, operator - 2).split(PARTS));
   const parts = withoutArguments(text)

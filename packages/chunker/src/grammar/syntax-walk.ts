@@ -16,6 +16,8 @@ import { UnitMarks } from './unit-marks.js';
 const SECTION_KINDS = new Set(
   [...CONTAINER_KINDS].filter((kind) => holdsMethods(kind) && kind !== 'interface' && kind !== 'enum'),
 );
+/** What is looked into on one line, too; without a hint a hinted node comes so far only as part of a definition. */
+const LOOKED_INTO = TypeFlag.definition | TypeFlag.wrapper | TypeFlag.hinted | TypeFlag.hintedLocally;
 /** How far from where a node begins a hint may be. */
 const LONGEST_HINTED_UNITS = 400;
 
@@ -118,7 +120,7 @@ class SyntaxWalk {
     if (frame.isContainer && !this.#beginUnit(frame, flags, start, end)) return false;
     if (flags === TypeFlag.error && frame.isContainer && !isMultiline) this.#noteBroken(frame, end);
     const hinted = frame.isLocal ? TypeFlag.hinted | TypeFlag.hintedLocally : TypeFlag.hinted;
-    if (!isMultiline && (flags & hinted) !== 0 && !this.#hasHint(start, end)) return false;
+    if (!isMultiline && !isWatched && (flags & hinted) !== 0 && !this.#hasHint(start, end)) return false;
     const next = this.#frameBelow(frame, flags, isMultiline);
     next.start = start;
     const field = isWatched ? cursor.currentFieldId : 0;
@@ -127,7 +129,7 @@ class SyntaxWalk {
     if ((flags & TypeFlag.wrapper) !== 0)
       next.wrapperStart = frame.wrapperStart < 0 ? start : frame.wrapperStart;
     if (isMultiline) return (flags & (TypeFlag.comment | TypeFlag.token)) === 0;
-    if ((flags & (TypeFlag.definition | TypeFlag.wrapper)) !== 0 || next.declaring !== NO_ENTRY) return true;
+    if ((flags & LOOKED_INTO) !== 0 || next.declaring !== NO_ENTRY) return true;
     if ((flags & TypeFlag.container) === 0) return false;
     // The members of `class A { b() {} }`, and what `extern "C" { … }` wraps.
     return (
@@ -148,7 +150,8 @@ class SyntaxWalk {
     next.isLocal = frame.isLocal || (flags & TypeFlag.function) !== 0;
     // What could not be read is no level of its own where its neighbours are units, too.
     const isTransparent = frame.isContainer && (flags & (TypeFlag.error | TypeFlag.transparent)) !== 0;
-    const isLevel = next.isContainer && isMultiline && !isTransparent;
+    // A block on one line is a level where that is not the line on which the statement around it begins.
+    const isLevel = next.isContainer && !isTransparent && (isMultiline || this.#line > frame.unitLine);
     next.level = frame.level + (isLevel ? 1 : 0);
     next.section = frame.section;
     next.unitLine = frame.unitLine;

@@ -8,8 +8,10 @@ export const PYTHON_RULES: GrammarRules = {
     assignment: { kind: 'variable', name: 'left', nameOnly: 'identifier', isNeverLocal: true },
   },
   wrappers: 'expression_statement',
-  hintedLocally: 'expression_statement',
-  hints: ['lambda'],
+  hintedLocally:
+    'expression_statement block if_statement elif_clause else_clause try_statement except_clause ' +
+    'except_group_clause finally_clause with_statement for_statement while_statement match_statement case_clause',
+  hints: ['lambda', 'def ', 'class '],
   containers: 'module block argument_list list dictionary set tuple parenthesized_expression',
   imports: 'import_statement import_from_statement future_import_statement',
   comments: 'comment',

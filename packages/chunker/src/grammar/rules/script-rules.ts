@@ -52,6 +52,7 @@ export const TYPESCRIPT_RULES: GrammarRules = {
     module: 'module',
     internal_module: 'namespace',
   },
+  hints: ['=>', 'function', 'class', 'namespace'],
   containers: `${JAVASCRIPT_RULES.containers} interface_body object_type enum_body`,
   wrappers: `${JAVASCRIPT_RULES.wrappers ?? ''} ambient_declaration`,
 };
