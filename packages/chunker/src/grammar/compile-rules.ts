@@ -86,6 +86,7 @@ export function compileRules(rules: GrammarRules, grammar: GrammarNames): Compil
   raise(rules.containers, TypeFlag.container);
   raise(rules.transparent, TypeFlag.container | TypeFlag.transparent);
   raise(rules.wrappers, TypeFlag.wrapper);
+  raise(rules.declarators, TypeFlag.declarator);
   raise(rules.imports, TypeFlag.import);
   raise(rules.comments, TypeFlag.comment);
   raise(rules.attributes, TypeFlag.attribute);

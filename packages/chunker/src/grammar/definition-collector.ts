@@ -3,7 +3,8 @@ import type { LineTable } from '../core/line-table.js';
 import type { CompiledDefinition } from './compile-rules.js';
 import type { FoundDefinition } from './found-definition.js';
 import { lineBefore } from './line-before.js';
-import { freeName, nodeName, typeName } from './node-name.js';
+import type { DefinitionRule } from './grammar-rules.js';
+import { freeName, nodeName, pathName, typeName, type NodeName } from './node-name.js';
 import { signatureOf } from './signature.js';
 
 /** How many names a scope has at most, the outermost ones; scopes of hostile depth would take quadratic space. */
@@ -98,11 +99,23 @@ export class DefinitionCollector {
   nameIs(entry: number, start: number, end: number): void {
     const one = this.#entries[entry]!;
     const text = this.#table.text.slice(start, end);
-    const found = one.compiled.rule.hasFreeName === true ? freeName(text) : nodeName(text);
+    const found = nameOf(one.compiled.rule, text);
     one.name = found?.name;
     one.nameStart = start;
     // What a value is assigned to is a place, not what it belongs to: `exports.name = …`.
     if (one.compiled.rule.needsKindOfValue !== true) one.owner ??= found?.owner;
+  }
+
+  /** One more name that the entry declares: each after the first is of an entry of its own. */
+  declares(entry: number, start: number, end: number): void {
+    const one = this.#entries[entry]!;
+    if (one.name === undefined) {
+      this.nameIs(entry, start, end);
+      return;
+    }
+    const { compiled, parent: definition, unitLine, isLocal } = one;
+    const place = { definition, unitLine, isLocal, start: one.start };
+    this.nameIs(this.open(compiled, place, one.start, one.end), start, end);
   }
 
   isNamed(entry: number): boolean {
@@ -184,6 +197,14 @@ export class DefinitionCollector {
       .indexOf('{');
     return bracket < 0 ? one.end : one.start + bracket;
   }
+}
+
+function nameOf(rule: DefinitionRule, text: string): NodeName | undefined {
+  if (rule.hasFreeName === true) return freeName(text);
+  if (rule.hasPath === true) return pathName(text) ?? nodeName(text);
+  if (rule.isTypeName !== true) return nodeName(text);
+  const name = typeName(text);
+  return name === undefined ? undefined : { name };
 }
 
 /** How far a head without a known end is searched for the bracket that ends it. */

@@ -88,4 +88,52 @@ describe('definitionsOf()', () => {
     ]);
     expect(await definitions('python', 'def f():\n    if a:\n        x = 1\n')).toEqual(['function f']);
   });
+
+  it('finds each name that Python assigns at once, and aliases with parameters', async () => {
+    const text =
+      'x, y = 1, 2\n[p, (q, *r)] = z\nself.k, a[0] = 1, 2\ntype Pair[T] = tuple[T, T]\nclass K:\n    u, v = 1, 2\n' +
+      'def f():\n    m, n = 1, 2\n';
+    expect(await definitions('python', text)).toEqual([
+      'variable x',
+      'variable y',
+      'variable p',
+      'variable q',
+      'variable r',
+      'type Pair',
+      'class K',
+      'variable K u',
+      'variable K v',
+      'function f',
+    ]);
+  });
+
+  it('names conversions of C++ without qualifiers, and types of functions in brackets', async () => {
+    const text =
+      'struct S { operator bool() const noexcept { return true; } };\nS::operator int() const { return 1; }\n';
+    expect(await definitions('cpp', text)).toEqual([
+      'struct S',
+      'method S operator bool',
+      'method S operator int',
+    ]);
+    expect(
+      await definitions('c', 'typedef void (notify_fn)(struct x *);\ntypedef int (*get_fn)(int);\n'),
+    ).toEqual(['type notify_fn', 'type get_fn']);
+    expect(await definitions('c', 'typedef int row[SIZE];\ntypedef unsigned long size_t;\n')).toEqual([
+      'type row',
+      'type size_t',
+    ]);
+  });
+
+  it('keeps all parts of the name of a namespace or module', async () => {
+    expect(await definitions('csharp', 'namespace A.B.C { class D {} }\n')).toEqual([
+      'namespace A.B.C',
+      'class A.B.C D',
+    ]);
+    expect(await definitions('cpp', 'namespace a::b::c { int f(); }\n')).toEqual([
+      'namespace a::b::c',
+      'function a::b::c f',
+    ]);
+    expect(await definitions('php', '<?php\nnamespace App\\Models;\n')).toEqual(['namespace App\\Models']);
+    expect(await definitions('java', 'module a.b { }\n')).toEqual(['module a.b']);
+  });
 });

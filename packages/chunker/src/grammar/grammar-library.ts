@@ -11,7 +11,7 @@ import { SyntaxReader } from './syntax-reader.js';
 const PARSER_PACKAGE = 'web-tree-sitter';
 
 /** Rises whenever the same grammars may give other units or definitions. */
-export const GRAMMAR_RULES_VERSION = 1;
+export const GRAMMAR_RULES_VERSION = 2;
 
 /** Options of {@link GrammarLibrary.open}. */
 export interface GrammarLibraryOptions {

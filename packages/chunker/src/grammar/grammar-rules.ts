@@ -6,7 +6,7 @@ export interface DefinitionRule {
   readonly name?: string;
   /** Types of children that are the name, for grammars without a field for it. */
   readonly nameTypes?: string;
-  /** Whether the name lies at the end of a chain of declarators, as in C. */
+  /** Whether names lie at the end of chains of declarators, see {@link GrammarRules.declarators}. */
   readonly hasDeclarators?: boolean;
   /** The declarator without which the node defines nothing: a prototype among declarations. */
   readonly needs?: string;
@@ -16,6 +16,10 @@ export interface DefinitionRule {
   readonly needsBody?: boolean;
   /** Types that the name must be of; others in its place name nothing new. */
   readonly nameOnly?: string;
+  /** Whether the name is that of a type, with parameters that are no part of it: `Pair[T]`. */
+  readonly isTypeName?: boolean;
+  /** Whether all parts of a qualified name are the name, as of namespaces. */
+  readonly hasPath?: boolean;
   /** Whether the name may be any text: the selectors of a rule. */
   readonly hasFreeName?: boolean;
   /** The field of a value that may say what the name stands for, see {@link GrammarRules.kindsOfValues}. */
@@ -46,6 +50,8 @@ export interface GrammarRules {
   readonly transparent?: string;
   /** Types that belong to the definition within: `export`, decorators, templates. Its signature begins with them. */
   readonly wrappers?: string;
+  /** Types in which names lie, besides those called `…_declarator`, as in C. */
+  readonly declarators?: string;
   /** Types that make up the preamble of a file. */
   readonly imports?: string;
   readonly comments: string;

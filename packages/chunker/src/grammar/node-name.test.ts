@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { freeName, LONGEST_NAME_UNITS, nodeName, typeName } from './node-name.js';
+import { freeName, LONGEST_NAME_UNITS, nodeName, pathName, typeName } from './node-name.js';
 
 describe('nodeName()', () => {
   it.each([
@@ -17,6 +17,13 @@ describe('nodeName()', () => {
     ["Point<'a>", { name: 'Point' }],
     ['operator==', { name: 'operator==' }],
     ['Foo::operator()', { name: 'operator()', owner: 'Foo' }],
+    ['operator bool() const noexcept', { name: 'operator bool' }],
+    ['Foo<T>::operator const char *() const', { name: 'operator const char *', owner: 'Foo' }],
+    ['operator std::function<void(int)>() const', { name: 'operator std::function' }],
+    ['operator new[]', { name: 'operator new[]' }],
+    ['[]=', { name: '[]=' }],
+    ['-@', { name: '-@' }],
+    ['global:prompt', { name: 'prompt' }],
     ['<=>', { name: '<=>' }],
     ['[Symbol.iterator]', { name: '[Symbol.iterator]' }],
     ['{ a, b }', undefined],
@@ -26,6 +33,20 @@ describe('nodeName()', () => {
     ['x'.repeat(LONGEST_NAME_UNITS + 1), undefined],
   ])('%s', (text, expected) => {
     expect(nodeName(text)).toEqual(expected);
+  });
+});
+
+describe('pathName()', () => {
+  it.each([
+    ['a.b.c', 'a.b.c'],
+    ['a :: b', 'a::b'],
+    ['App\\Models', 'App\\Models'],
+    ['name', 'name'],
+    ['a..b', undefined],
+    ['"a.b"', undefined],
+    ['', undefined],
+  ])('%s', (text, expected) => {
+    expect(pathName(text)?.name).toBe(expected);
   });
 });
 

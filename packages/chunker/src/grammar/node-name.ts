@@ -14,6 +14,8 @@ const PARTS = /\.|::|\\/u;
 const OPERATOR = /^(?:operator\b|[^\p{L}\p{N}_$#~@'"`[({.\\:]+$)/u;
 const SIMPLE = /^[~@#:]?[\p{L}_$][\p{L}\p{M}\p{N}_$-]*[?!=]?$/u;
 const SUBSCRIPT_OR_UNARY = /^(?:\[\]=?|[-+!~]@)$/u;
+/** A conversion of C++, with the words behind its parameters: `operator bool() const`. */
+const CONVERSION = /^(?:(.*)::)?\s*(operator\s+[\p{L}_][^()<]*)[(<]/su;
 const COMPUTED = /^\[[^[\]{}]+\]$/u;
 
 /**
@@ -25,6 +27,8 @@ export function nodeName(text: string): NodeName | undefined {
   if (SIMPLE.test(text)) return { name: text };
   if (SCOPE.test(text)) return nodeName(text.replace(SCOPE, ''));
   if (QUOTED.test(text)) return text.length > 2 ? { name: text.slice(1, -1) } : undefined;
+  const conversion = CONVERSION.exec(text);
+  if (conversion !== null) return conversionName(text, conversion);
   const operator = text.lastIndexOf('operator');
   if (OPERATOR.test(text) || COMPUTED.test(text) || SUBSCRIPT_OR_UNARY.test(text)) return { name: text };
   if (operator > 1 && text.startsWith('::', operator - 2))
@@ -34,6 +38,12 @@ export function nodeName(text: string): NodeName | undefined {
     .map((part) => part.trim());
   const name = parts.pop() ?? '';
   return SIMPLE.test(name) ? named(name, parts) : undefined;
+}
+
+/** A qualified name as a whole, without spaces: `a.b.c`; `undefined` for what is none. */
+export function pathName(text: string): NodeName | undefined {
+  const name = text.length > LONGEST_NAME_UNITS ? '' : text.replace(/\s+/gu, '');
+  return name.split(PARTS).every((part) => SIMPLE.test(part)) ? { name } : undefined;
 }
 
 /** Any text as a name, on one line; `undefined` where it is too long for one. */
@@ -52,6 +62,10 @@ export function typeName(text: string): string | undefined {
     .replace(/[[<].*$/su, '')
     .match(/[\p{L}_][\p{L}\p{N}_]*/gu);
   return words?.at(-1);
+}
+
+function conversionName(text: string, [, before, name]: RegExpExecArray): NodeName {
+  return named((name ?? text).trim().replace(/\s+/gu, ' '), withoutArguments(before ?? '').split(PARTS));
 }
 
 function named(name: string, before: readonly string[]): NodeName {

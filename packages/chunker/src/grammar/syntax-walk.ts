@@ -16,7 +16,7 @@ import { UnitMarks } from './unit-marks.js';
 const SECTION_KINDS = new Set(
   [...CONTAINER_KINDS].filter((kind) => holdsMethods(kind) && kind !== 'interface' && kind !== 'enum'),
 );
-/** What is looked into on one line, too; without a hint a hinted node comes so far only as part of a definition. */
+/** What is looked into on one line, too; a hinted node comes so far with a hint, or as part of a definition. */
 const LOOKED_INTO = TypeFlag.definition | TypeFlag.wrapper | TypeFlag.hinted | TypeFlag.hintedLocally;
 /** How far from where a node begins a hint may be. */
 const LONGEST_HINTED_UNITS = 400;
@@ -248,7 +248,8 @@ class SyntaxWalk {
     )
       definitions.bodyBegins(frame.heading, start);
     if (frame.declaring !== NO_ENTRY) {
-      if (field === declaratorField || (flags & TypeFlag.declarator) !== 0)
+      const isName = definitions.compiledOf(frame.declaring).nameOnly?.has(type) === true;
+      if (isName || field === declaratorField || (flags & TypeFlag.declarator) !== 0)
         this.#readDeclarator(frame.declaring, next, type, flags, start, end);
       return;
     }
@@ -271,11 +272,12 @@ class SyntaxWalk {
     next.heading = entry;
   }
 
-  /** Of a chain of declarators the innermost is the name. */
+  /** Of a chain of declarators the innermost is the name; where there are several names, so many things are defined. */
   #readDeclarator(entry: number, next: Frame, type: number, flags: number, start: number, end: number): void {
-    if (this.#definitions.compiledOf(entry).neededType.has(type)) this.#definitions.hasNeeded(entry);
+    const { neededType, nameOnly } = this.#definitions.compiledOf(entry);
+    if (neededType.has(type)) this.#definitions.hasNeeded(entry);
     if ((flags & TypeFlag.declarator) !== 0) next.declaring = entry;
-    else this.#definitions.nameIs(entry, start, end);
+    else if (nameOnly?.has(type) !== false) this.#definitions.declares(entry, start, end);
   }
 
   #noteBroken(frame: Frame, end: number): void {

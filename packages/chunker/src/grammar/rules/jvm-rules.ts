@@ -11,7 +11,7 @@ export const JAVA_RULES: GrammarRules = {
     constructor_declaration: 'function',
     compact_constructor_declaration: 'function',
     annotation_type_element_declaration: 'function',
-    module_declaration: 'module',
+    module_declaration: { kind: 'module', hasPath: true },
   },
   containers:
     'program class_body interface_body enum_body enum_body_declarations annotation_type_body constructor_body ' +
@@ -30,8 +30,8 @@ export const CSHARP_RULES: GrammarRules = {
     interface_declaration: 'interface',
     enum_declaration: 'enum',
     delegate_declaration: 'type',
-    namespace_declaration: 'namespace',
-    file_scoped_namespace_declaration: 'namespace',
+    namespace_declaration: { kind: 'namespace', hasPath: true },
+    file_scoped_namespace_declaration: { kind: 'namespace', hasPath: true },
     method_declaration: 'function',
     constructor_declaration: 'function',
     destructor_declaration: 'function',

@@ -8,7 +8,7 @@ export const PHP_RULES: GrammarRules = {
     interface_declaration: 'interface',
     trait_declaration: 'trait',
     enum_declaration: 'enum',
-    namespace_definition: 'namespace',
+    namespace_definition: { kind: 'namespace', hasPath: true },
     const_element: { kind: 'constant', nameTypes: 'name', isNeverLocal: true },
     assignment_expression: { kind: 'variable', name: 'left', value: 'right', needsKindOfValue: true },
   },

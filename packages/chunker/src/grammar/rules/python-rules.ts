@@ -4,9 +4,16 @@ export const PYTHON_RULES: GrammarRules = {
   definitions: {
     function_definition: 'function',
     class_definition: 'class',
-    type_alias_statement: { kind: 'type', name: 'left' },
-    assignment: { kind: 'variable', name: 'left', nameOnly: 'identifier', isNeverLocal: true },
+    type_alias_statement: { kind: 'type', name: 'left', isTypeName: true },
+    assignment: {
+      kind: 'variable',
+      name: 'left',
+      hasDeclarators: true,
+      nameOnly: 'identifier',
+      isNeverLocal: true,
+    },
   },
+  declarators: 'pattern_list tuple_pattern list_pattern list_splat_pattern',
   wrappers: 'expression_statement',
   hintedLocally:
     'expression_statement block if_statement elif_clause else_clause try_statement except_clause ' +

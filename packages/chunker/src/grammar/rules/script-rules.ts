@@ -50,7 +50,7 @@ export const TYPESCRIPT_RULES: GrammarRules = {
     type_alias_declaration: 'type',
     enum_declaration: 'enum',
     module: 'module',
-    internal_module: 'namespace',
+    internal_module: { kind: 'namespace', hasPath: true },
   },
   hints: ['=>', 'function', 'class', 'namespace'],
   containers: `${JAVASCRIPT_RULES.containers} interface_body object_type enum_body`,
