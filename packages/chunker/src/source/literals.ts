@@ -1,6 +1,7 @@
 import { isWhiteSpace, isWordUnit, NEWLINE } from '../core/characters.js';
 import type { LineTable } from '../core/line-table.js';
-import type { SpecialForm } from './language-syntax.js';
+import type { SpecialForm, StringRule } from './language-syntax.js';
+import { BACKSLASH } from './signs.js';
 
 /** A longer regular expression is read as code: the look-ahead must not grow with the line. */
 const LONGEST_REGULAR_EXPRESSION = 512;
@@ -30,21 +31,16 @@ export function findSignedCharacterEnd(
   return end;
 }
 
-/** Where the close of a comment begins that may hold comments of its kind; -1 where it does not end. */
-export function findNestedEnd(text: string, start: number, open: string, close: string): number {
-  let depth = 1;
-  let opening = text.indexOf(open, start + open.length);
-  let offset = text.indexOf(close, start + open.length);
-  while (offset >= 0) {
-    while (opening >= 0 && opening < offset) {
-      depth += 1;
-      opening = text.indexOf(open, opening + open.length);
-    }
-    depth -= 1;
-    if (depth === 0) return offset;
-    offset = text.indexOf(close, offset + close.length);
+/** The offset after a string whose content starts there, its line's end where that closes it; `undefined` without. */
+export function findStringEnd(text: string, start: number, rule: StringRule): number | undefined {
+  const first = rule.close.charCodeAt(0);
+  for (let offset = start; offset < text.length; offset += 1) {
+    const unit = text.charCodeAt(offset);
+    if (unit === BACKSLASH && rule.hasEscapes) offset += 1;
+    else if (unit === NEWLINE && !rule.isMultiline) return offset;
+    else if (unit === first && text.startsWith(rule.close, offset)) return offset + rule.close.length;
   }
-  return -1;
+  return undefined;
 }
 
 const MACRO_LINE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\s*$/u;

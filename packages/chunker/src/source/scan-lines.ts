@@ -1,32 +1,41 @@
 import { isAsciiWordUnit, isWhiteSpace, NEWLINE } from '../core/characters.js';
 import type { LineTable } from '../core/line-table.js';
+import { isWordPart, mayBeginExpression } from './expression-start.js';
+import { findComment } from './find-comment.js';
 import { HeredocReader } from './heredoc-reader.js';
 import type { LanguageSyntax, SpecialForm, StringRule } from './language-syntax.js';
 import { ARROW, LineKind, LineStart, type LineFacts } from './line-facts.js';
 import {
   findCharacterLiteralEnd,
-  findNestedEnd,
   findRawStringClose,
   findRegularExpressionEnd,
   findSigilClose,
-  isMacroLine,
   findSignedCharacterEnd,
+  findStringEnd,
+  isMacroLine,
 } from './literals.js';
-
-const BACKSLASH = 0x5c;
-const BACKTICK = 0x60;
-const CLOSING_BRACE = 0x7d;
-const GREATER = 0x3e;
-const HASH = 0x23;
-const AT = 0x40;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const SEMICOLON = 0x3b;
-const SLASH = 0x2f;
-const LESS = 0x3c;
-const TILDE = 0x7e;
-const EQUALS = 0x3d;
-const MINUS = 0x2d;
+import {
+  APOSTROPHE,
+  AT,
+  BACKSLASH,
+  BACKTICK,
+  CLOSING_BRACE,
+  CLOSING_BRACKET,
+  CLOSING_PARENTHESIS,
+  DOLLAR,
+  EQUALS,
+  GREATER,
+  HASH,
+  LESS,
+  MINUS,
+  OPENING_BRACE,
+  OPENING_BRACKET,
+  OPENING_PARENTHESIS,
+  QUOTE,
+  SEMICOLON,
+  SLASH,
+  TILDE,
+} from './signs.js';
 
 /**
  * Reads a source text once and notes for each line what it consists of and how deep in brackets it begins.
@@ -77,7 +86,7 @@ class LineScanner {
       const unit = this.#text.charCodeAt(this.#offset);
       if (unit === NEWLINE) this.#endLine();
       else if (isWhiteSpace(unit)) this.#offset += 1;
-      else if (!this.#readComment(unit)) {
+      else if (!this.#readComment()) {
         this.#kinds[this.#line] = LineKind.code;
         this.#readCode(unit);
       }
@@ -133,39 +142,15 @@ class LineScanner {
     this.#offset = end;
   }
 
-  #readComment(unit: number): boolean {
-    const { lineComments, blockComments } = this.#syntax;
-    const text = this.#text;
-    for (const [open, close] of blockComments) {
-      if (unit !== open.charCodeAt(0) || !text.startsWith(open, this.#offset)) continue;
-      // Comments that open with `=` do so at the start of a line only.
-      if (unit === EQUALS && this.#offset !== this.#table.startOf(this.#line)) continue;
-      const found = this.#has('nested-comments')
-        ? findNestedEnd(text, this.#offset, open, close)
-        : text.indexOf(close, this.#offset + open.length);
-      // A comment of whole lines may last until the end of the text.
-      if (found < 0 && unit !== EQUALS) this.#areTextsClosed = false;
-      this.#noteComment();
-      this.#skipTo(found < 0 ? text.length : found + close.length, LineStart.comment, LineKind.comment);
-      return true;
-    }
-    for (const open of lineComments) {
-      if (unit !== open.charCodeAt(0) || !text.startsWith(open, this.#offset)) continue;
-      if (this.#has('spaced-comments') && !this.#isAfterWhiteSpace()) continue;
-      if (unit === HASH && this.#syntax.hasTerminators && text.charAt(this.#offset + 1) === '[') continue; // PHP's attributes
-      this.#noteComment();
-      this.#offset = this.#table.endOf(this.#line);
-      return true;
-    }
-    return false;
-  }
-
-  #noteComment(): void {
+  #readComment(): boolean {
+    const lineStart = this.#table.startOf(this.#line);
+    const comment = findComment(this.#text, this.#offset, lineStart, this.#syntax);
+    if (comment === undefined) return false;
+    if (!comment.isClosed) this.#areTextsClosed = false;
     if (this.#kinds[this.#line] === LineKind.blank) this.#kinds[this.#line] = LineKind.comment;
-  }
-
-  #isAfterWhiteSpace(): boolean {
-    return this.#offset === 0 || isWhiteSpace(this.#text.charCodeAt(this.#offset - 1));
+    const end = comment.blockEnd ?? this.#table.endOf(this.#line);
+    this.#skipTo(end, LineStart.comment, LineKind.comment);
+    return true;
   }
 
   #readCode(unit: number): void {
@@ -213,7 +198,7 @@ class LineScanner {
     const end =
       unit === APOSTROPHE && this.#has('character-literals')
         ? findCharacterLiteralEnd(this.#text, this.#offset)
-        : unit === SLASH && this.#has('regular-expressions') && this.#mayBeginExpression()
+        : unit === SLASH && this.#has('regular-expressions') && this.#isValueExpected()
           ? findRegularExpressionEnd(this.#text, this.#offset)
           : undefined;
     if (end !== undefined) {
@@ -249,21 +234,9 @@ class LineScanner {
   }
 
   #skipString(rule: StringRule): void {
-    const first = rule.close.charCodeAt(0);
-    let offset = this.#offset + rule.open.length;
-    for (; offset < this.#text.length; offset += 1) {
-      const unit = this.#text.charCodeAt(offset);
-      if (unit === BACKSLASH && rule.hasEscapes) offset += 1;
-      else if (unit === NEWLINE && !rule.isMultiline) {
-        this.#skipTo(offset, LineStart.string, LineKind.code);
-        return;
-      } else if (unit === first && this.#text.startsWith(rule.close, offset)) {
-        this.#skipTo(offset + rule.close.length, LineStart.string, LineKind.code);
-        return;
-      }
-    }
-    if (rule.isMultiline) this.#areTextsClosed = false;
-    this.#skipTo(this.#text.length, LineStart.string, LineKind.code);
+    const end = findStringEnd(this.#text, this.#offset + rule.open.length, rule);
+    if (end === undefined && rule.isMultiline) this.#areTextsClosed = false;
+    this.#skipTo(end ?? this.#text.length, LineStart.string, LineKind.code);
   }
 
   /** The text of a template literal, up to its end or to the code in it. */
@@ -272,10 +245,10 @@ class LineScanner {
     for (; offset < this.#text.length; offset += 1) {
       const unit = this.#text.charCodeAt(offset);
       if (unit === BACKSLASH) offset += 1;
-      else if (unit === BACKTICK || (unit === 0x24 && this.#text.charAt(offset + 1) === '{')) {
+      else if (unit === BACKTICK || (unit === DOLLAR && this.#text.charAt(offset + 1) === '{')) {
         const isEnd = unit === BACKTICK;
         this.#skipTo(offset + (isEnd ? 1 : 2), LineStart.string, LineKind.code);
-        this.#last = isEnd ? QUOTE : 0x7b;
+        this.#last = isEnd ? QUOTE : OPENING_BRACE;
         if (isEnd) return;
         this.#templates.push(this.#depth);
         this.#depth += 1;
@@ -288,15 +261,13 @@ class LineScanner {
 
   #readSign(unit: number): void {
     this.#offset += 1;
-    const isArrow = unit === GREATER && (this.#last === EQUALS || this.#last === MINUS);
-    this.#last = isArrow && this.#isGlued() ? ARROW : unit;
-    if (unit === 0x28 || unit === 0x5b || unit === 0x7b) this.#depth += 1;
-    else if (unit === 0x29 || unit === 0x5d || unit === CLOSING_BRACE) this.#close(unit);
-  }
-
-  #isGlued(): boolean {
+    // White space may stand between what was last and this sign, but not within an arrow.
     const previous = this.#text.charCodeAt(this.#offset - 2);
-    return previous === EQUALS || previous === MINUS;
+    const isArrow = unit === GREATER && (previous === EQUALS || previous === MINUS);
+    this.#last = isArrow && this.#last === previous ? ARROW : unit;
+    if (unit === OPENING_PARENTHESIS || unit === OPENING_BRACKET || unit === OPENING_BRACE) this.#depth += 1;
+    else if (unit === CLOSING_PARENTHESIS || unit === CLOSING_BRACKET || unit === CLOSING_BRACE)
+      this.#close(unit);
   }
 
   #close(unit: number): void {
@@ -307,13 +278,9 @@ class LineScanner {
     this.#readTemplate();
   }
 
-  /** A slash begins a regular expression where a value is expected, and a division after one. */
-  #mayBeginExpression(): boolean {
-    const next = this.#text.charCodeAt(this.#offset + 1);
-    if (next === GREATER || this.#last === LESS) return false; // a tag of JSX
-    if (isWordPart(this.#last) && this.#last !== 0)
-      return VALUE_FOLLOWS.has(this.#text.slice(this.#wordStart, this.#wordEnd));
-    return this.#last !== 0x29 && this.#last !== 0x5d && this.#last !== QUOTE;
+  #isValueExpected(): boolean {
+    const word = this.#text.slice(this.#wordStart, this.#wordEnd);
+    return mayBeginExpression(this.#text.charCodeAt(this.#offset + 1), this.#last, word);
   }
 
   /** A preprocessor line with its continuations: brackets in it need not match. */
@@ -328,14 +295,4 @@ class LineScanner {
     this.#last = SEMICOLON;
     this.#skipTo(this.#table.endOf(last), LineStart.directive, LineKind.code);
   }
-}
-
-const VALUE_FOLLOWS = new Set(
-  'return typeof case in of delete void throw new else do yield await if unless when and or not while'.split(
-    ' ',
-  ),
-);
-
-function isWordPart(unit: number): boolean {
-  return isAsciiWordUnit(unit) || (unit >= 0x80 && !isWhiteSpace(unit) && unit !== ARROW);
 }

@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { CTAGS_LANGUAGES } from './ctags-languages.js';
 import { ctagsReference } from './ctags-reference.js';
+import { GRAMMAR_LANGUAGES } from './grammar-reference/grammar-languages.js';
 import type { Reference } from './reference.js';
 import { scriptPath } from './run-script.js';
 import { scriptReference } from './script-reference.js';
 import { typescriptReference } from './typescript-reference.js';
 import { componentReference } from './vue-reference.js';
+
+/** The reader of grammars as it is built; it runs in a process of its own. */
+const GRAMMAR_READER = fileURLToPath(new URL('./grammar-reference/main.js', import.meta.url));
 
 /** Groovy's starter wants to be told where Java is. */
 const GROOVY = 'JAVA_HOME=$(dirname "$(dirname "$(readlink -f "$(command -v java)")")") exec groovy "$0"';
@@ -53,22 +58,6 @@ const OWN_PARSERS: ReadonlyMap<string, Reference> = new Map([
   ],
 ]);
 
-/** Languages that a grammar of tree-sitter reads in `scripts/tree-sitter.mjs`. */
-const GRAMMAR_LANGUAGES: ReadonlySet<string> = new Set([
-  'swift',
-  'scala',
-  'dart',
-  'zig',
-  'solidity',
-  'haskell',
-  'clojure',
-  'objective-c',
-  'ocaml',
-  'kotlin',
-  'elixir',
-  'csharp',
-]);
-
 /** What {@link referencesFor} may use besides the programs on the path. */
 export interface ReferenceOptions {
   /** A folder in which the grammars are installed, see the README. */
@@ -89,7 +78,7 @@ export function referencesFor(language: string, options: ReferenceOptions = {}):
 function grammarReference(language: string, folder: string | undefined): Reference {
   const command = {
     program: process.execPath,
-    arguments: [scriptPath('tree-sitter.mjs'), folder ?? '', language],
+    arguments: [GRAMMAR_READER, folder ?? '', language],
   };
   return {
     ...scriptReference('tree-sitter', command),

@@ -1,0 +1,21 @@
+/** Codes of the signs that the scanner of lines looks for. */
+export const QUOTE = 0x22;
+export const HASH = 0x23;
+export const DOLLAR = 0x24;
+export const APOSTROPHE = 0x27;
+export const OPENING_PARENTHESIS = 0x28;
+export const CLOSING_PARENTHESIS = 0x29;
+export const MINUS = 0x2d;
+export const SLASH = 0x2f;
+export const SEMICOLON = 0x3b;
+export const LESS = 0x3c;
+export const EQUALS = 0x3d;
+export const GREATER = 0x3e;
+export const AT = 0x40;
+export const OPENING_BRACKET = 0x5b;
+export const BACKSLASH = 0x5c;
+export const CLOSING_BRACKET = 0x5d;
+export const BACKTICK = 0x60;
+export const OPENING_BRACE = 0x7b;
+export const CLOSING_BRACE = 0x7d;
+export const TILDE = 0x7e;
