@@ -59,8 +59,7 @@ const confusingGlobals = CONFUSING_GLOBALS.map((name) => ({
 }));
 
 export default defineConfig(
-  // The scripts are run by the interpreters of many languages, and are no part of any project.
-  globalIgnores(['**/dist/', '**/coverage/', '**/.turbo/', '**/fixtures/', 'tools/bench/src/*/scripts/']),
+  globalIgnores(['**/dist/', '**/coverage/', '**/.turbo/', '**/fixtures/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
