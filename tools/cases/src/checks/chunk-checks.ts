@@ -3,7 +3,7 @@ import type { Document } from '@rag/contracts';
 import { fillTemplate, numbersOf } from '../bank/expand-generator.js';
 import type { Fields } from '../bank/fields.js';
 import { weigh } from '../bank/own-weight.js';
-import { CheckFailure, expectThat, MissingPart, show } from '../bank/verdicts.js';
+import { CheckFailure, expectThat, show } from '../bank/verdicts.js';
 import type { ChunkList } from '../world/step.js';
 import type { World } from '../world/world.js';
 import type { CheckTable } from './check.js';
@@ -12,9 +12,6 @@ import { fencedBlocks } from './fenced-blocks.js';
 import { findLoss } from './find-loss.js';
 import { namedOrAllValues, namedValues } from './find-steps.js';
 import { countOccurrences, isWellFormed, normalized } from './texts.js';
-
-/** The hard maximum of the specification, in weighted characters: a heavier fence cannot lie in one chunk. */
-const MAX_CHUNK_WEIGHT = 1400;
 
 /** From this length on, in UTF-16 units, text at the end of a chunk and the begin of the next is shared. */
 const SHARED_CHARACTERS = 20;
@@ -160,11 +157,8 @@ export const CHUNK_CHECKS: CheckTable = {
       const torn = list.documents.find(({ content }) =>
         fencedBlocks(content).some(({ isClosed }) => !isClosed),
       );
-      if (torn === undefined) continue;
-      const blocks = fencedBlocks(list.source ?? contentsOf(list).join('\n'));
-      if (blocks.some(({ text }) => weigh(text) > MAX_CHUNK_WEIGHT))
-        throw new MissingPart('fences that close and open again where a block is cut');
-      throw new CheckFailure(`chunk "${torn.id}" has a fence that is open: ${show(torn.content)}`);
+      if (torn !== undefined)
+        throw new CheckFailure(`chunk "${torn.id}" has a fence that is open: ${show(torn.content)}`);
     }
   },
 };

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** The parts that cases can ask for and this release may lack. */
-export type PartName = 'http' | 'lexical' | 'embeddingFormatter';
+export type PartName = 'http' | 'lexical';
 
 /** How a part is called and how its presence is seen. */
 export interface PartProbe {
@@ -18,10 +18,6 @@ export const PART_PROBES: Readonly<Record<PartName, PartProbe>> = {
   lexical: {
     part: 'the lexical stage in the database (@rag/postgres)',
     isPresent: async () => Promise.resolve(isInstalled('@rag/postgres')),
-  },
-  embeddingFormatter: {
-    part: 'heading context in embedding inputs (formatEmbeddingText of @rag/chunker)',
-    isPresent: async () => 'formatEmbeddingText' in (await import('@rag/chunker')),
   },
 };
 

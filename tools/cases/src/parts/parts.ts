@@ -29,7 +29,6 @@ export interface Parts {
   http(): Promise<HttpTarget>;
   /** @throws MissingPart where the product has no lexical search in a database. */
   lexical(): Promise<LexicalSearch>;
-  /** @throws MissingPart where the product has no formatter. */
   embeddingFormatter(): Promise<EmbeddingFormatter>;
   close(): Promise<void>;
 }
