@@ -18,4 +18,28 @@ export interface Analyzer {
    * the same. No duplicates, one step only. Absent: the query's terms stand alone.
    */
   expandQuery?(terms: readonly string[]): readonly string[];
+  /**
+   * The weighted terms that a query asks for, distinct, its own in order first; takes the place of `analyze` and
+   * `expandQuery` for streams that weigh terms. Absent: every term of these two counts alike.
+   */
+  queryTerms?(query: string): readonly QueryTerm[];
+}
+
+/**
+ * A term that a query asks for, and how much it matters.
+ *
+ * @example
+ * const term: QueryTerm = { term: 'getuserbyid', weight: 2, kind: 'compound' };
+ */
+export interface QueryTerm {
+  /** As {@link Analyzer.analyze} would give it for a document. */
+  readonly term: string;
+  /** What it counts beside a plain word, which counts 1; finite, above zero. */
+  readonly weight: number;
+  /**
+   * `word`: said by the query, alone or as a part of an identifier; `compound`: a whole identifier that has parts;
+   * `variant`: not said, but means the same or is spelled otherwise: a synonym, an abbreviation, a form without
+   * accents, a stem of another language, a pair of neighbours.
+   */
+  readonly kind: 'word' | 'compound' | 'variant';
 }

@@ -1,5 +1,5 @@
 export type { Awaitable } from './awaitable.js';
-export type { Analyzer } from './analyzer.js';
+export type { Analyzer, QueryTerm } from './analyzer.js';
 export type {
   ChatGroundable,
   ChatKnowledge,
