@@ -1,0 +1,144 @@
+import type { QueryTerm } from '@rag/contracts';
+
+import { classicForms } from './classic-forms.js';
+import { LanguageTally } from './detect-language.js';
+import type { LanguageCode } from './language.js';
+import { QUERY_PREPOSITIONS, QUERY_STOP_WORDS } from './query-stop-words.js';
+import { QUERY_WEIGHTS } from './query-weights.js';
+import { readTokens, type TokenRules } from './read-tokens.js';
+import { TokenKind } from './token-sink.js';
+import type { WordEntry, WordStems } from './word-stems.js';
+
+/** What {@link queryTerms} needs beside the query. */
+export interface QueryRules extends TokenRules {
+  readonly stems: WordStems;
+  readonly synonyms: ReadonlyMap<string, readonly string[]>;
+  /** Factor for what follows the first English preposition. */
+  readonly afterPreposition: number;
+}
+
+/** The weighted terms of a query: what it says, in order, then what means the same or is spelled otherwise. */
+export function queryTerms(query: string, rules: QueryRules): readonly QueryTerm[] {
+  const tokens = readQuery(query, rules);
+  const terms = new WeightedTerms();
+  const hasContent = tokens.some((token) => !token.isStopWord);
+  let factor = 1;
+  for (const token of tokens) {
+    const stopWord = token.isStopWord && hasContent ? QUERY_WEIGHTS.stopWord : 1;
+    addToken(terms, token, factor * stopWord, rules);
+    if (token.isPreposition && hasContent && terms.hasWords) factor = rules.afterPreposition;
+    if (!token.isStopWord) terms.hasWords = true;
+  }
+  for (const form of classicForms(query, (word) => rules.stems.entry(word).stem)) {
+    terms.addVariant(form, QUERY_WEIGHTS.classic);
+  }
+  return terms.list();
+}
+
+interface QueryToken {
+  readonly kind: number;
+  readonly text: string;
+  readonly entry: WordEntry | undefined;
+  readonly language: LanguageCode;
+  readonly isStopWord: boolean;
+  readonly isPreposition: boolean;
+}
+
+function readQuery(query: string, rules: QueryRules): readonly QueryToken[] {
+  const read: (readonly [kind: number, text: string, entry: WordEntry | undefined])[] = [];
+  const tally = new LanguageTally();
+  readTokens(query, rules, {
+    add: (kind, text) => {
+      const entry = kind === TokenKind.Word ? rules.stems.entry(text) : undefined;
+      if (entry !== undefined && entry.mask !== 0) tally.addMasked(entry.word, entry.mask);
+      read.push([kind, text, entry]);
+    },
+  });
+  const language = tally.best(rules.stems.latinLanguages, 1) ?? 'en';
+  return read.map(([kind, text, entry]) => ({
+    kind,
+    text,
+    entry,
+    language,
+    isStopWord: entry !== undefined && QUERY_STOP_WORDS.has(text),
+    isPreposition: entry !== undefined && QUERY_PREPOSITIONS.has(text),
+  }));
+}
+
+function addToken(terms: WeightedTerms, token: QueryToken, factor: number, rules: QueryRules): void {
+  const { kind, text, entry } = token;
+  switch (kind) {
+    case TokenKind.Word:
+      if (entry !== undefined) addWord(terms, token, entry, factor, rules);
+      break;
+    case TokenKind.Compound:
+    case TokenKind.Signed:
+      terms.add(text, QUERY_WEIGHTS.compound * factor, 'compound');
+      terms.addVariant(rules.stems.entry(text).stem, QUERY_WEIGHTS.word * factor);
+      break;
+    case TokenKind.Number:
+    case TokenKind.LoneCharacter:
+      terms.add(text, QUERY_WEIGHTS.word * factor, 'word');
+      break;
+    case TokenKind.NumberPart:
+      terms.add(text, QUERY_WEIGHTS.numberPart * factor, 'word');
+      break;
+    case TokenKind.Pair:
+      terms.add(text, QUERY_WEIGHTS.pair * factor, 'word');
+      break;
+    case TokenKind.Character:
+      terms.addVariant(text, QUERY_WEIGHTS.character * factor);
+      break;
+    case TokenKind.Run:
+      terms.addVariant(text, QUERY_WEIGHTS.run * factor);
+      break;
+    case TokenKind.Gram:
+      terms.addVariant(text, QUERY_WEIGHTS.gram * factor);
+      break;
+    default:
+      terms.addVariant(text, QUERY_WEIGHTS.classic);
+  }
+}
+
+function addWord(
+  terms: WeightedTerms,
+  token: QueryToken,
+  entry: WordEntry,
+  factor: number,
+  rules: QueryRules,
+): void {
+  const { stems } = rules;
+  const own = stems.stemOf(entry, token.language);
+  terms.add(own, QUERY_WEIGHTS.word * factor, 'word');
+  for (const synonym of rules.synonyms.get(entry.stem) ?? []) {
+    terms.addVariant(synonym, QUERY_WEIGHTS.synonym * factor);
+  }
+  if (!entry.isLatin) return;
+  terms.addVariant(entry.word, QUERY_WEIGHTS.exactWord * factor);
+  for (const language of stems.latinLanguages) {
+    terms.addVariant(stems.stemOf(entry, language), QUERY_WEIGHTS.otherLanguage * factor);
+  }
+}
+
+/** Terms by their text: what the query says adds up, variants count once, at their highest weight. */
+class WeightedTerms {
+  hasWords = false;
+  readonly #own = new Map<string, QueryTerm>();
+  readonly #variants = new Map<string, QueryTerm>();
+
+  add(term: string, weight: number, kind: 'word' | 'compound'): void {
+    const known = this.#own.get(term);
+    if (known === undefined) this.#own.set(term, { term, weight, kind });
+    else this.#own.set(term, { term, weight: known.weight + weight, kind: known.kind });
+  }
+
+  addVariant(term: string, weight: number): void {
+    if ((this.#variants.get(term)?.weight ?? 0) >= weight) return;
+    this.#variants.set(term, { term, weight, kind: 'variant' });
+  }
+
+  list(): readonly QueryTerm[] {
+    const variants = [...this.#variants.values()].filter(({ term }) => !this.#own.has(term));
+    return [...this.#own.values(), ...variants];
+  }
+}

@@ -1,0 +1,53 @@
+import { CharacterClass, classOfCharacter } from './character-class.js';
+import { foldWord } from './fold-word.js';
+import { MAX_SPLIT_LENGTH, splitIdentifier } from './split-identifier.js';
+import { cutTerm, TokenKind } from './token-sink.js';
+
+/** What a run of letters, digits and underscores is made of. */
+export interface SegmentParts {
+  /** The folded parts, none of them empty; underscores alone, two or more, are a part. */
+  readonly parts: readonly string[];
+  /** The {@link TokenKind} of each part. */
+  readonly kinds: readonly number[];
+  /** The folded whole without underscores; empty if the run is nothing but underscores. */
+  readonly whole: string;
+  /** Whether the whole says more than its only part. */
+  readonly isCompound: boolean;
+}
+
+/** Takes a run of letters, marks, digits and underscores apart. */
+export function segmentParts(run: string): SegmentParts {
+  const parts: string[] = [];
+  const kinds: number[] = [];
+  const split = splitIdentifier(run);
+  for (const part of split) {
+    const folded = fold(part);
+    if (folded === '') continue;
+    parts.push(cutTerm(folded));
+    kinds.push(kindOfPart(folded, split.length));
+  }
+  const whole = cutTerm(fold(run.slice(0, MAX_SPLIT_LENGTH).replaceAll('_', '')));
+  if (whole === '' && run.length > 1) {
+    parts.push(cutTerm(run));
+    kinds.push(TokenKind.Compound);
+  }
+  return { parts, kinds, whole, isCompound: parts.length > 1 };
+}
+
+function kindOfPart(part: string, partCount: number): number {
+  if (classOfCharacter(part.codePointAt(0)!) !== CharacterClass.Digit) {
+    // A blob is not split; stemming it would cut data.
+    return partCount === 1 && /\p{Nd}/u.test(part) ? TokenKind.Compound : TokenKind.Word;
+  }
+  return partCount === 1 && /\P{Nd}/u.test(part) ? TokenKind.Compound : TokenKind.Number;
+}
+
+function fold(part: string): string {
+  // eslint-disable-next-line no-control-regex -- the range is ASCII, whose only folding is lower case
+  return /[^\0-\x7f]/u.test(part) ? asciiDigits(foldWord(part)) : part.toLowerCase();
+}
+
+/** Arabic-Indic digits, eastern and western, as ASCII: numbers are written in both ways side by side. */
+function asciiDigits(word: string): string {
+  return word.replace(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) & 0xf));
+}

@@ -1,0 +1,40 @@
+/** What a token is; it decides which terms it becomes, and what they count in a query. */
+export const TokenKind = {
+  /** A folded word of letters, to be stemmed. */
+  Word: 0,
+  /** A run of digits. */
+  Number: 1,
+  /** A run of digits inside a version or a decimal number, which is a {@link TokenKind.Compound} as a whole. */
+  NumberPart: 2,
+  /** A whole identifier, name or version that has parts, without its separators; never stemmed. */
+  Compound: 3,
+  /** A word with the signs that belong to it: `c++`, `.net`. */
+  Signed: 4,
+  /** Two neighbours of Han, kana or Hangul. */
+  Pair: 5,
+  /** One character of Han or kana. */
+  Character: 6,
+  /** A run of one character, or an emoji: all that there is to find. */
+  LoneCharacter: 7,
+  /** A longer run of katakana, or of Hangul as it is written, particles included. */
+  Run: 8,
+  /** Neighbouring characters of a script that is cut into words by guess. */
+  Gram: 9,
+  /** What the classic rules cut out of a word with letters beyond ASCII. */
+  Fragment: 10,
+} as const;
+
+/** Receives the tokens of a text in order; no text is empty or longer than {@link MAX_TERM_LENGTH}. */
+export interface TokenSink {
+  add(kind: number, text: string): void;
+}
+
+/** Longer terms are cut to this many UTF-16 units, so that a megabyte without a blank is one small term. */
+export const MAX_TERM_LENGTH = 64;
+
+/** Cuts a term at {@link MAX_TERM_LENGTH}, never through a surrogate pair. */
+export function cutTerm(text: string): string {
+  if (text.length <= MAX_TERM_LENGTH) return text;
+  const last = text.charCodeAt(MAX_TERM_LENGTH - 1);
+  return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? MAX_TERM_LENGTH - 1 : MAX_TERM_LENGTH);
+}
