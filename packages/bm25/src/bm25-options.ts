@@ -11,7 +11,9 @@ import {
 } from '@rag/contracts';
 import { contentOnly } from '@rag/inverted-index';
 
+import { resolveBm25fOptions, type Bm25fOptions } from './bm25f-options.js';
 import { B, K1 } from './score-bm25.js';
+import type { Bm25fParameters } from './score-bm25f.js';
 
 /** How many documents a stream holds at most, unless told otherwise. */
 export const DEFAULT_MAX_DOCUMENTS = 10_000;
@@ -29,6 +31,13 @@ export interface Bm25Options {
   readonly maxDocuments?: number | undefined;
   /** Milliseconds from a document's last access to its expiry: > 0, or `Infinity`. @defaultValue one hour */
   readonly idleTtlMs?: number | undefined;
+  /**
+   * Keeps the fields of a document apart and ranks by BM25F over chunks and over whole files, with parameters of its
+   * own; `k1` and `b` above count for nothing then.
+   *
+   * @defaultValue `false`: one bag of terms, plain BM25
+   */
+  readonly fields?: Bm25fOptions | false | undefined;
   /** Turns documents and queries into terms. @defaultValue `classicAnalyzer` */
   readonly analyzer?: Analyzer | undefined;
   /** The texts of a document; every field that it gives is indexed. @defaultValue its content alone */
@@ -42,12 +51,15 @@ export interface Bm25Options {
 }
 
 /** {@link Bm25Options} after validation. */
-export type ResolvedBm25Options = { readonly [K in keyof Bm25Options]-?: NonNullable<Bm25Options[K]> };
+export type ResolvedBm25Options = {
+  readonly [K in Exclude<keyof Bm25Options, 'fields'>]-?: NonNullable<Bm25Options[K]>;
+} & { readonly fields: Bm25fParameters | false };
 
 /** What holds where an option is left out. */
 export const DEFAULT_BM25_OPTIONS: ResolvedBm25Options = Object.freeze({
   k1: K1,
   b: B,
+  fields: false,
   maxDocuments: DEFAULT_MAX_DOCUMENTS,
   idleTtlMs: DEFAULT_IDLE_TTL_MS,
   analyzer: classicAnalyzer,
@@ -66,7 +78,12 @@ export const DEFAULT_BM25_OPTIONS: ResolvedBm25Options = Object.freeze({
  */
 export function resolveBm25Options(options: Bm25Options = {}): ResolvedBm25Options {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const resolved: ResolvedBm25Options = { ...DEFAULT_BM25_OPTIONS, ...given };
+  const { fields } = options;
+  const resolved: ResolvedBm25Options = {
+    ...DEFAULT_BM25_OPTIONS,
+    ...given,
+    fields: fields === undefined || fields === false ? false : resolveBm25fOptions(fields),
+  };
   const { k1, b, maxDocuments, idleTtlMs, analyzer, fieldsOf, clock, events, name } = resolved;
   check('k1', k1, Number.isFinite(k1) && k1 >= 0, 'a finite number, zero or more');
   check('b', b, typeof b === 'number' && b >= 0 && b <= 1, 'a number from 0 to 1');

@@ -1,6 +1,6 @@
 import {
   checkTopK,
-  compileMetadataFilter,
+  compileSearchPredicate,
   SearchResult,
   type Analyzer,
   type Explanation,
@@ -60,7 +60,7 @@ export class Bm25Snapshot implements RankedSnapshot {
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
     options.signal?.throwIfAborted();
     const top = new TopDocuments(checkTopK(topK));
-    const passes = compileMetadataFilter(options.filter ?? {});
+    const passes = compileSearchPredicate(options);
     const terms = this.#weightedTerms(analyzeQuery(this.#context.analyzer, query).keys());
     if (topK === 0 || terms.length === 0) return [];
     for (const [partIndex, part] of this.#pinned.parts.entries()) {
@@ -70,7 +70,7 @@ export class Bm25Snapshot implements RankedSnapshot {
         if (score === 0) continue;
         const document = part.segment.documents[row]!;
         // The filter is asked last: it costs more than the comparison with the worst kept score.
-        if (top.accepts(document.id, score) && passes(document.metadata)) top.offer(document, score);
+        if (top.accepts(document.id, score) && passes(document)) top.offer(document, score);
       }
     }
     const found = top.sorted();

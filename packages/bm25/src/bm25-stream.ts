@@ -20,12 +20,15 @@ import {
   removeIds,
   SynchronousSwap,
   type Generation,
+  type Indexing,
   type SwapPlan,
 } from '@rag/inverted-index';
 
 import { AccessLog } from './access-log.js';
 import { resolveBm25Options, type Bm25Options, type ResolvedBm25Options } from './bm25-options.js';
 import { averageLengthOf, Bm25Snapshot, type Bm25SnapshotContext } from './bm25-snapshot.js';
+import { FieldedEvaluator } from './fielded-evaluation.js';
+import { FieldedSnapshot } from './fielded-snapshot.js';
 import { IdleTime } from './idle-time.js';
 
 /** What a stream has lost since it was made. */
@@ -70,13 +73,16 @@ export class BM25Stream implements RankedStream {
   // Law: its ids are those of the current generation.
   readonly #accesses = new AccessLog();
   readonly #time: IdleTime;
+  readonly #indexing: Indexing;
+  #evaluator: { readonly generation: Generation; readonly evaluator: FieldedEvaluator } | undefined;
   #evicted = 0;
   #expired = 0;
 
   /** @throws RagError `RAG_BM25_INVALID_OPTION`. */
   constructor(options: Bm25Options = {}) {
     this.#options = resolveBm25Options(options);
-    const { analyzer, clock, events, k1, b } = this.#options;
+    const { analyzer, clock, events, k1, b, fieldsOf, fields } = this.#options;
+    this.#indexing = { analyzer, fieldsOf, separateFields: fields !== false };
     this.#events = guardEventSink(events);
     this.#time = new IdleTime(clock);
     this.#snapshotContext = {
@@ -129,7 +135,7 @@ export class BM25Stream implements RankedStream {
    * @throws RagError as {@link add}, and `RAG_INVERTED_INDEX_INVALID_IDS`; nothing has changed then.
    */
   replaceDocuments(removeIds: Iterable<string>, add: readonly Document[]): void {
-    const plan = makeSwapPlan(this.#options, removeIds, add);
+    const plan = makeSwapPlan(this.#indexing, removeIds, add);
     this.#expire();
     this.#apply(plan, mergeDue);
   }
@@ -152,7 +158,7 @@ export class BM25Stream implements RankedStream {
     add: readonly Document[],
     options: PrepareOptions = {},
   ): Promise<PreparedSwap> {
-    const plan = await prepareSwapPlan(this.#options, removeIds, add, () => this.#cell.current, options);
+    const plan = await prepareSwapPlan(this.#indexing, removeIds, add, () => this.#cell.current, options);
     return new SynchronousSwap({ apply: () => this.#apply(plan, keepParts) });
   }
 
@@ -189,9 +195,15 @@ export class BM25Stream implements RankedStream {
    *
    * What it returns counts as an access of the documents that the stream still has.
    */
-  snapshot(): Bm25Snapshot {
+  snapshot(): Bm25Snapshot | FieldedSnapshot {
     this.#expire();
-    return new Bm25Snapshot(this.#cell.current, this.#snapshotContext);
+    const { fields } = this.#options;
+    const generation = this.#cell.current;
+    if (fields === false) return new Bm25Snapshot(generation, this.#snapshotContext);
+    // What an evaluation needs of a generation is worked out once, when the first snapshot of it is taken.
+    if (this.#evaluator?.generation !== generation)
+      this.#evaluator = { generation, evaluator: new FieldedEvaluator(generation, fields) };
+    return new FieldedSnapshot(generation, this.#snapshotContext, fields, this.#evaluator.evaluator);
   }
 
   /** How many documents there are. */

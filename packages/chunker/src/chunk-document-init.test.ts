@@ -35,6 +35,7 @@ describe('chunkDocumentInit()', () => {
       ['symbol', 'login'],
       ['symbolKind', 'function'],
       ['signature', 'export function login()'],
+      ['defines', ['function login']],
       ['encoding', 'utf-16le'],
     ]);
   });

@@ -6,7 +6,8 @@ import { chunkId } from './chunk-id.js';
  * What a `Document` of a chunk is made from: plain data that can cross to another thread.
  *
  * Metadata, in this order: `file`, `startLine`, `endLine` (from 1, inclusive), `format`, `chunkIndex` (from 0) and,
- * where known, `language`, `symbol`, `symbolKind`, `signature`, `scope` (a list), `repeatedLines` (how many lines at the
+ * where known, `language`, `symbol`, `symbolKind`, `signature`, `scope` (a list), `defines` (a list of
+ * all that begins to be defined here, such as `class Router`), `repeatedLines` (how many lines at the
  * beginning and at the end of the content are repeated from elsewhere), `headingPath` (a list); then the facts of the
  * chunk's unit, such as `page`, and those of the document, such as `encoding`, which never replace one of these.
  *
@@ -26,6 +27,8 @@ export function chunkDocumentInit(document: NormalizedDocument, chunk: Chunk): D
   if (chunk.symbolKind !== undefined) metadata['symbolKind'] = chunk.symbolKind;
   if (chunk.signature !== undefined) metadata['signature'] = chunk.signature;
   if (chunk.scope.length > 0) metadata['scope'] = chunk.scope;
+  if (chunk.definitions.length > 0)
+    metadata['defines'] = chunk.definitions.map(({ kind, name }) => `${kind} ${name}`);
   if (chunk.own !== undefined) metadata['repeatedLines'] = repeatedLinesOf(chunk, chunk.own);
   if (chunk.headingPath.length > 0) metadata['headingPath'] = chunk.headingPath;
   for (const facts of [chunk.metadata, document.metadata])

@@ -48,6 +48,12 @@ export interface TextSpan {
   readonly end: number;
 }
 
+/** A name that a chunk defines, and what it stands for: `function`, `class`, `interface`, … */
+export interface ChunkDefinition {
+  readonly name: string;
+  readonly kind: string;
+}
+
 /** A part of a document, cut so that it can be found and read on its own. */
 export interface Chunk {
   /** Position within the document, from 0. */
@@ -75,6 +81,8 @@ export interface Chunk {
   readonly symbolKind?: string | undefined;
   /** The head of the definition on one line, without its body. */
   readonly signature?: string | undefined;
+  /** All that begins to be defined here, in order, however deep; empty outside of source code. */
+  readonly definitions: readonly ChunkDefinition[];
   /** What {@link embeddingText} weighs, in the chunker's unit; never more than its maximum. */
   readonly weight: number;
   /** The text for an embedding model: the content after a line that says where it stands, or the content alone. */

@@ -6,7 +6,7 @@ export type {
   KnowledgeType,
   LiveKnowledgeBinding,
 } from './chat-groundable.js';
-export type { Chunk, Chunker, DocumentUnit, NormalizedDocument, TextSpan } from './chunker.js';
+export type { Chunk, ChunkDefinition, Chunker, DocumentUnit, NormalizedDocument, TextSpan } from './chunker.js';
 export type { Clock } from './clock.js';
 export { Document, DocumentBuilder, type DocumentInit } from './document.js';
 export type { EmbedOptions, EmbeddingFunction, EmbeddingKind } from './embedding-function.js';
@@ -39,8 +39,9 @@ export {
 export { compareIds, compareScored, type Scored } from './order.js';
 export type { PreparedSwap } from './prepared-swap.js';
 export { AVAILABLE_PROFILES, checkProfile, type Profile } from './profile.js';
-export type { RankedSnapshot, RankedStream, SearchOptions } from './ranked-stream.js';
+export type { Features, RankedSnapshot, RankedStream, SearchOptions, WeighedTerm } from './ranked-stream.js';
 export { prepareReplace, replaceDocuments } from './replace-documents.js';
+export { compileSearchPredicate } from './search-predicate.js';
 export { SearchResult } from './search-result.js';
 export { systemClock } from './system-clock.js';
 export type { TaskOptions, TaskPool } from './task-pool.js';

@@ -2,12 +2,12 @@ import { RagError } from './errors.js';
 
 /**
  * Which rules turn text into terms and rank them: `classic` is the published baseline to the letter, `polyglot`
- * finds what it drops (parts of identifiers, every script).
+ * finds what it drops (parts of identifiers, every script) and ranks by further signals.
  */
 export type Profile = 'classic' | 'polyglot';
 
 /** The profiles that this release has. */
-export const AVAILABLE_PROFILES: readonly Profile[] = Object.freeze(['classic'] as const);
+export const AVAILABLE_PROFILES: readonly Profile[] = Object.freeze(['classic', 'polyglot'] as const);
 
 /**
  * Checks a profile's name.

@@ -1,4 +1,6 @@
+import type { QueryTerm } from './analyzer.js';
 import type { Awaitable } from './awaitable.js';
+import type { Document } from './document.js';
 import type { Explanation } from './explanation.js';
 import type { MetadataFilter } from './metadata-filter.js';
 import type { SearchResult } from './search-result.js';
@@ -7,6 +9,8 @@ import type { SearchResult } from './search-result.js';
 export interface SearchOptions {
   /** Only documents whose metadata pass; applied while scoring, before the cut at `topK`. */
   readonly filter?: MetadataFilter | undefined;
+  /** Only documents for which this is true; as `filter`, for what metadata cannot say. Must not throw. */
+  readonly accepts?: ((document: Document) => boolean) | undefined;
   /** Stops waiting; the search rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** How many results one `file` may have, where results are fused; `Infinity` lifts the cap. */
@@ -27,6 +31,24 @@ export interface RankedSnapshot {
   search(query: string, topK: number, options?: SearchOptions): Awaitable<readonly SearchResult[]>;
   /** The score of one document for a query as a tree; `undefined` where it would not be returned. */
   explain?(query: string, documentId: string): Awaitable<Explanation | undefined>;
+  /**
+   * The features that a search would give these documents, in their order; see `SearchResult.features`. `undefined`
+   * for a document that this generation does not have. A document that does not match has features too, mostly 0.
+   */
+  featuresOf?(query: string, documentIds: readonly string[]): Awaitable<readonly (Features | undefined)[]>;
+  /** The terms that a search for the query weighs, in its order, with what they are worth in this generation. */
+  weighTerms?(query: string): Awaitable<readonly WeighedTerm[]>;
+}
+
+/** Facts about a match by name; finite numbers, from 0 to 1 within one answer. */
+export type Features = Readonly<Record<string, number>>;
+
+/** A term of a query as one generation of an index weighs it. */
+export interface WeighedTerm extends QueryTerm {
+  /** How much the term tells chunks apart, ≥ 0; zero where none has it. */
+  readonly idf: number;
+  /** How much it tells files apart, ≥ 0; zero where none has it. */
+  readonly fileIdf: number;
 }
 
 /**

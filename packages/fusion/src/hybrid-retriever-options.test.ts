@@ -21,6 +21,8 @@ describe('resolveHybridRetrieverOptions()', () => {
     expect(DEFAULT_STREAM_TIMEOUT_MS).toBe(5_000);
     expect(DEFAULT_HYBRID_RETRIEVER_OPTIONS).toEqual({
       maxPerFile: 3,
+      signals: [],
+      sameFileDecay: 0.3,
       timeoutMs: 5_000,
       clock: systemClock,
       events: ignoreEvents,

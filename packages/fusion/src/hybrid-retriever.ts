@@ -17,9 +17,16 @@ import {
   type ResolvedHybridRetrieverOptions,
 } from './hybrid-retriever-options.js';
 import type { RetrievalAnswer } from './retrieval-answer.js';
-import { errorCodeOf, StreamRun, type StreamQuestion } from './stream-run.js';
+import type { RankingSignal } from './signals/ranking-signal.js';
+import { CANDIDATES, SignalCollector } from './signals/signal-collector.js';
+import { errorCodeOf, StreamRun, type MatchDescription, type StreamQuestion } from './stream-run.js';
 import { checkStreams, type NamedStream, type WeightedStream } from './weighted-stream.js';
-import { firstDepth, MAX_DOUBLINGS, nextDepth, WindowCollector } from './window-collector.js';
+import {
+  firstDepth,
+  MAX_DOUBLINGS,
+  nextDepth,
+  WindowCollector,
+} from './window-collector.js';
 
 /**
  * Asks several ranked streams and fuses what they say by weighted reciprocal rank fusion.
@@ -79,15 +86,12 @@ export class HybridRetriever {
    *   were available and none of them answered, with an `AggregateError` of their errors as its cause.
    */
   async retrieveDetailed(query: string, topK: number, options: SearchOptions = {}): Promise<RetrievalAnswer> {
-    const { filter, signal } = options;
+    const { filter, accepts, signal } = options;
     checkQuery(query);
     checkTopK(topK);
     // Checked here as well as by the streams: a filter that nobody can use is the caller's error, not theirs.
     compileMetadataFilter(filter);
-    const collector = new WindowCollector(
-      topK,
-      checkMaxPerFile(options.maxPerFile ?? this.#options.maxPerFile),
-    );
+    const collector = this.#collectorFor(query, topK, options);
     signal?.throwIfAborted();
     const runs = this.#streams.map((stream) => new StreamRun(stream));
     if (topK > 0) {
@@ -95,7 +99,7 @@ export class HybridRetriever {
       try {
         // Nothing may be awaited before the last snapshot is pinned.
         for (const run of runs) run.pin();
-        await this.#search(runs, { query, filter, deadline }, topK, collector, signal);
+        await this.#search(runs, { query, filter, accepts, deadline }, topK, collector, signal);
       } finally {
         deadline.close();
       }
@@ -114,23 +118,41 @@ export class HybridRetriever {
     runs: readonly StreamRun[],
     question: StreamQuestion,
     topK: number,
-    collector: WindowCollector,
+    collector: WindowCollector | SignalCollector,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    await this.#ask(runs, question, firstDepth(topK), signal);
+    let depth = firstDepth(topK);
+    if (collector instanceof SignalCollector) depth = Math.max(depth, CANDIDATES);
+    await this.#ask(runs, question, depth, signal);
     if (!runs.some((run) => run.answered)) {
       if (runs.some((run) => run.failed)) throw allStreamsFailed(runs.filter((run) => run.failed));
       return;
     }
-    collector.append(toLists(runs));
-    let depth = firstDepth(topK);
+    await this.#append(runs, question, collector);
     for (let doublings = 0; doublings < MAX_DOUBLINGS && !collector.full; doublings++) {
       const unfinished = runs.filter((run) => run.hasMore);
       if (unfinished.length === 0 || nextDepth(depth) === depth || question.deadline.signal.aborted) return;
       depth = nextDepth(depth);
       await this.#ask(unfinished, question, depth, signal);
-      collector.append(toLists(runs));
+      await this.#append(runs, question, collector);
     }
+  }
+
+  async #append(
+    runs: readonly StreamRun[],
+    question: StreamQuestion,
+    collector: WindowCollector | SignalCollector,
+  ): Promise<void> {
+    const lists = toLists(runs);
+    if (collector instanceof WindowCollector) collector.append(lists);
+    else await collector.append(lists, async (ids) => describeMatches(runs, question, ids));
+  }
+
+  #collectorFor(query: string, topK: number, options: SearchOptions): WindowCollector | SignalCollector {
+    const { signals, sameFileDecay: decay } = this.#options;
+    const maxPerFile = checkMaxPerFile(options.maxPerFile ?? this.#options.maxPerFile);
+    if (signals.length === 0) return new WindowCollector(topK, maxPerFile);
+    return new SignalCollector(signals, { query, topK, maxPerFile, decay });
   }
 
   async #ask(
@@ -171,6 +193,18 @@ export class HybridRetrieverBuilder {
     return this;
   }
 
+  /** Adds a ranking signal; its id unique within the retriever. */
+  signal(signal: RankingSignal): this {
+    this.#options = { ...this.#options, signals: [...(this.#options.signals ?? []), signal] };
+    return this;
+  }
+
+  /** Sets what a result is multiplied by for each that its file has already, from 0 to 1; counts with signals. */
+  sameFileDecay(sameFileDecay: number): this {
+    this.#options = { ...this.#options, sameFileDecay };
+    return this;
+  }
+
   /** Sets how long one retrieval waits for its streams, in milliseconds. */
   timeoutMs(timeoutMs: number): this {
     this.#options = { ...this.#options, timeoutMs };
@@ -197,6 +231,21 @@ export class HybridRetrieverBuilder {
 
 function toLists(runs: readonly StreamRun[]): Parameters<WindowCollector['append']>[0] {
   return runs.map((run) => ({ name: run.name, weight: run.weight, items: run.list.items }));
+}
+
+/** Each fact from the heaviest stream that tells it. */
+async function describeMatches(
+  runs: readonly StreamRun[],
+  question: StreamQuestion,
+  ids: readonly string[],
+): Promise<MatchDescription> {
+  let description: MatchDescription = {};
+  for (const run of runs.toSorted((left, right) => right.weight - left.weight)) {
+    const { terms, features } = await run.describeMatches(question, ids);
+    description = { terms: description.terms ?? terms, features: description.features ?? features };
+    if (description.terms !== undefined && description.features !== undefined) break;
+  }
+  return description;
 }
 
 function checkQuery(query: unknown): void {

@@ -1,7 +1,7 @@
 export { capPerFile, DEFAULT_MAX_PER_FILE } from './cap-per-file.js';
 export { BM25_WEIGHT, KNOWLEDGE_BASE_WEIGHT } from './classic-weights.js';
 export { explainFusedResult, explainReciprocalRankFusion } from './explain-fusion.js';
-export { FusedResult, type FusedSource } from './fused-result.js';
+export { FusedResult, type FusedSource, type Rescoring } from './fused-result.js';
 export {
   DEFAULT_HYBRID_RETRIEVER_OPTIONS,
   DEFAULT_STREAM_TIMEOUT_MS,
@@ -22,5 +22,17 @@ export type {
   StreamDiagnostics,
   StreamOutcome,
 } from './retrieval-answer.js';
+export { overrideSignals, type SignalOverrides } from './signals/override-signals.js';
+export { polyglotSignals } from './signals/polyglot-signals.js';
+export type {
+  RankingSignal,
+  SignalCandidate,
+  SignalQuery,
+  SignalValue,
+} from './signals/ranking-signal.js';
+export { CANDIDATES } from './signals/signal-collector.js';
+export { SAME_FILE_DECAY } from './signals/same-file-decay.js';
+export { directoriesOf, stemOf } from './paths/stem-of.js';
+export type { AppliedSignal } from './signals/apply-signals.js';
 export type { WeightedStream } from './weighted-stream.js';
 export { FETCH_FACTOR, MAX_DOUBLINGS } from './window-collector.js';

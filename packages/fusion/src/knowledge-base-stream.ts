@@ -1,4 +1,12 @@
-import type { Awaitable, KnowledgeBase, RankedSnapshot, RankedStream } from '@rag/contracts';
+import type {
+  Awaitable,
+  Document,
+  KnowledgeBase,
+  MetadataFilter,
+  RankedSnapshot,
+  RankedStream,
+  SearchResult,
+} from '@rag/contracts';
 
 /** What a knowledge base is called in diagnostics unless told otherwise. */
 export const DEFAULT_KNOWLEDGE_BASE_STREAM_NAME = 'knowledge-base';
@@ -39,8 +47,29 @@ export class KnowledgeBaseStream implements RankedStream {
       generation: 0,
       search: (query, topK, options) => {
         options?.signal?.throwIfAborted();
-        return store.search(query, topK, options?.filter);
+        const { filter, accepts } = options ?? {};
+        return accepts === undefined
+          ? store.search(query, topK, filter)
+          : searchAccepted(store, query, topK, filter, accepts);
       },
     };
   }
 }
+
+/** A store that knows no predicate is asked deeper until enough of its results pass, or it has no more. */
+async function searchAccepted(
+  store: KnowledgeBase,
+  query: string,
+  topK: number,
+  filter: MetadataFilter | undefined,
+  accepts: (document: Document) => boolean,
+): Promise<readonly SearchResult[]> {
+  for (let depth = topK; ; depth *= 2) {
+    const found = await store.search(query, depth, filter);
+    const accepted = found.filter(({ document }) => accepts(document));
+    if (accepted.length >= topK || found.length < depth || depth > MAX_DEPTH) return accepted.slice(0, topK);
+  }
+}
+
+/** A window that no corpus in memory fills. */
+const MAX_DEPTH = 10_000_000;

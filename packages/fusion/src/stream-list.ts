@@ -39,7 +39,7 @@ export function checkStreamList(answer: unknown, depth: number): StreamList {
 }
 
 function checkEntry(entry: unknown, rank: number): RankedDocument {
-  const { document, score } = (entry ?? {}) as { readonly document?: unknown; readonly score?: unknown };
+  const { document, score } = (entry ?? {}) as Readonly<Record<string, unknown>>;
   if (!isDocument(document))
     throw invalidAnswer(`the result at rank "${String(rank)}" has no usable document`);
   if (typeof score !== 'number' || !Number.isFinite(score)) {

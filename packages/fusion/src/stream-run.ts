@@ -3,8 +3,11 @@ import {
   RagError,
   type Awaitable,
   type EventSink,
+  type Features,
   type MetadataFilter,
   type RankedSnapshot,
+  type SearchOptions,
+  type WeighedTerm,
 } from '@rag/contracts';
 
 import { STREAM_TIMED_OUT, type Deadline } from './deadline.js';
@@ -16,7 +19,15 @@ import type { NamedStream } from './weighted-stream.js';
 export interface StreamQuestion {
   readonly query: string;
   readonly filter: MetadataFilter | undefined;
+  readonly accepts: SearchOptions['accepts'];
   readonly deadline: Deadline;
+}
+
+/** What a stream tells ranking signals. */
+export interface MatchDescription {
+  readonly terms?: readonly WeighedTerm[] | undefined;
+  /** In the order of the documents that were asked for. */
+  readonly features?: readonly (Features | undefined)[] | undefined;
 }
 
 /**
@@ -92,6 +103,26 @@ export class StreamRun {
     }
   }
 
+  /**
+   * What the pinned generation knows of the query and of these documents beside its ranks, each `undefined` where it
+   * does not tell.
+   */
+  async describeMatches(question: StreamQuestion, ids: readonly string[]): Promise<MatchDescription> {
+    if (this.#pinned === undefined || !this.answered) return {};
+    try {
+      const snapshot = await this.#pinned.snapshot;
+      const { query, deadline } = question;
+      const terms = snapshot.weighTerms?.(query);
+      const features = snapshot.featuresOf?.(query, ids);
+      return await deadline.wait(
+        Promise.all([terms, features]).then(([known, values]) => ({ terms: known, features: values })),
+      );
+    } catch {
+      // Signals that read them say nothing then; the stream's ranks stand.
+      return {};
+    }
+  }
+
   /** Sends one event for a failure, the first time it is asked to. */
   reportFailure(events: EventSink): void {
     if (!this.failed || this.#reported) return;
@@ -111,14 +142,14 @@ export class StreamRun {
 
   async #search(
     pinned: Awaitable<RankedSnapshot>,
-    { query, filter, deadline }: StreamQuestion,
+    { query, filter, accepts, deadline }: StreamQuestion,
     depth: number,
   ): Promise<unknown> {
     const snapshot = await pinned;
     // A snapshot that arrives too late is not searched any more.
     deadline.signal.throwIfAborted();
     this.#generation = snapshot.generation;
-    return snapshot.search(query, depth, { filter, signal: deadline.signal });
+    return snapshot.search(query, depth, { filter, accepts, signal: deadline.signal });
   }
 
   #fail(error: unknown): void {

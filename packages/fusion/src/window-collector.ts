@@ -1,7 +1,7 @@
 import { compareIds } from '@rag/contracts';
 
 import { FileCap } from './cap-per-file.js';
-import { FusedResult } from './fused-result.js';
+import { FusedResult, type FusedSource } from './fused-result.js';
 import { reciprocalRankFusion, type Fused } from './reciprocal-rank-fusion.js';
 import type { RankedDocument } from './stream-list.js';
 
@@ -69,28 +69,44 @@ export class WindowCollector {
   /** Fuses the lists of one window and appends what is new. */
   append(lists: readonly WindowList[]): void {
     this.#windows++;
-    // One order whatever the caller's: the heaviest stream that has a document supplies it.
-    const ordered = lists.toSorted(
-      (left, right) => right.weight - left.weight || compareIds(left.name, right.name),
-    );
-    const fused = reciprocalRankFusion(
-      ordered.map(({ items }) => items),
-      ordered.map(({ weight }) => weight),
-    );
-    for (const entry of fused) {
+    const window = fuseWindow(lists);
+    for (const entry of window.fused) {
       if (this.full) return;
       if (this.#seen.has(entry.id)) continue;
       this.#seen.add(entry.id);
-      if (this.#cap.admit(entry.item.file)) this.#results.push(this.#toResult(entry, ordered));
+      if (this.#cap.admit(entry.item.file)) this.#results.push(this.#toResult(entry, window));
       else this.#dropped = true;
     }
   }
 
-  #toResult(entry: Fused<RankedDocument>, lists: readonly WindowList[]): FusedResult {
-    const sources = entry.contributions.map(({ list, rank, weight, value }) => {
-      const { name, items } = lists[list]!;
-      return Object.freeze({ stream: name, rank, score: items[rank]!.score, weight, contribution: value });
-    });
-    return new FusedResult(entry.item.document, entry.score, sources, this.#windows);
+  #toResult(entry: Fused<RankedDocument>, window: FusedWindow): FusedResult {
+    return new FusedResult(entry.item.document, entry.score, sourcesOf(entry, window), this.#windows);
   }
+}
+
+/** The lists of one window, fused. */
+export interface FusedWindow {
+  /** The heaviest first, then by name. */
+  readonly lists: readonly WindowList[];
+  readonly fused: readonly Fused<RankedDocument>[];
+}
+
+/** Fuses the lists of one window, in one order whatever the caller's: the heaviest list supplies a document. */
+export function fuseWindow(lists: readonly WindowList[]): FusedWindow {
+  const ordered = lists.toSorted(
+    (left, right) => right.weight - left.weight || compareIds(left.name, right.name),
+  );
+  const fused = reciprocalRankFusion(
+    ordered.map(({ items }) => items),
+    ordered.map(({ weight }) => weight),
+  );
+  return { lists: ordered, fused };
+}
+
+/** Who found a document, the heaviest stream first. */
+export function sourcesOf(entry: Fused<RankedDocument>, { lists }: FusedWindow): readonly FusedSource[] {
+  return entry.contributions.map(({ list, rank, weight, value }) => {
+    const { name, items } = lists[list]!;
+    return Object.freeze({ stream: name, rank, score: items[rank]!.score, weight, contribution: value });
+  });
 }

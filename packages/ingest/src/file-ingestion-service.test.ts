@@ -24,7 +24,7 @@ const lineChunker: Chunker = {
       const span = { start, end: start + content.length };
       start = span.end + 1;
       const lines = { startLine: index + 1, endLine: index + 1, span };
-      const paths = { headingPath: [], scope: [] };
+      const paths = { headingPath: [], scope: [], definitions: [] };
       const texts = { content, embeddingText: content, weight: content.length, fields: { content } };
       return content.trim() === '' ? [] : [{ index, ...lines, ...paths, ...texts }];
     });

@@ -1,5 +1,6 @@
 import { RagError, type Analyzer, type IndexFields, type TermBatch } from '@rag/contracts';
 
+import { fieldedAnalyzerId, fieldTerm } from './field-terms.js';
 import { runSteps, type Steps } from './steps.js';
 
 /** Every field, in the order in which it is analysed. */
@@ -18,6 +19,12 @@ export const DEFAULT_ANALYZED_FIELDS: readonly (keyof IndexFields)[] = Object.fr
 export interface AnalyzeDocumentsOptions {
   /** Which fields, one after the other; no token spans two. @defaultValue {@link DEFAULT_ANALYZED_FIELDS} */
   readonly fields?: readonly (keyof IndexFields)[] | undefined;
+  /**
+   * Whether a term is kept apart by field, under the key that `fieldTerm` gives it, and not as one bag of terms.
+   *
+   * @defaultValue false
+   */
+  readonly separateFields?: boolean | undefined;
 }
 
 /**
@@ -47,7 +54,8 @@ export function* analyzeDocumentsSteps(
   documents: Iterable<IndexFields>,
   options: AnalyzeDocumentsOptions = {},
 ): Steps<TermBatch> {
-  const fields = options.fields ?? DEFAULT_ANALYZED_FIELDS;
+  const { fields = DEFAULT_ANALYZED_FIELDS, separateFields = false } = options;
+  const analyses = fields.map((field) => new FieldAnalysis(analyzer, separateFields ? field : 'content'));
   const indexByTerm = new Map<string, number>();
   const lengths: number[] = [];
   const offsets: number[] = [0];
@@ -56,8 +64,8 @@ export function* analyzeDocumentsSteps(
   for (const document of documents) {
     const countByIndex = new Map<number, number>();
     let length = 0;
-    for (const field of fields) {
-      for (const term of analyzer.analyze(textOf(document, field))) {
+    for (const [position, field] of fields.entries()) {
+      for (const term of analyses[position]!.termsOf(textOf(document, field), field)) {
         let index = indexByTerm.get(term);
         if (index === undefined) indexByTerm.set(detach(term), (index = indexByTerm.size));
         countByIndex.set(index, (countByIndex.get(index) ?? 0) + 1);
@@ -73,7 +81,7 @@ export function* analyzeDocumentsSteps(
     yield (length % TOKENS_PER_STEP) + 1;
   }
   return {
-    analyzerId: analyzer.id,
+    analyzerId: separateFields ? fieldedAnalyzerId(analyzer.id) : analyzer.id,
     lengths: Uint32Array.from(lengths),
     terms: [...indexByTerm.keys()],
     offsets: Uint32Array.from(offsets),
@@ -83,6 +91,28 @@ export function* analyzeDocumentsSteps(
 }
 
 const TOKENS_PER_STEP = 256;
+
+/** Analyses one field of document after document; the chunks of a file repeat its path, its name, its headings. */
+class FieldAnalysis {
+  readonly #analyzer: Analyzer;
+  readonly #keyField: keyof IndexFields;
+  #lastText = '';
+  #lastTerms: readonly string[] = [];
+
+  constructor(analyzer: Analyzer, keyField: keyof IndexFields) {
+    this.#analyzer = analyzer;
+    this.#keyField = keyField;
+  }
+
+  termsOf(text: string, field: keyof IndexFields): Iterable<string> {
+    if (field === 'content') return this.#analyzer.analyze(text);
+    if (text === this.#lastText) return this.#lastTerms;
+    this.#lastText = text;
+    return (this.#lastTerms = Array.from(this.#analyzer.analyze(text), (term) =>
+      fieldTerm(this.#keyField, term),
+    ));
+  }
+}
 
 function textOf(document: IndexFields, field: keyof IndexFields): string {
   const text = (document as IndexFields | null | undefined)?.[field] as unknown;

@@ -6,6 +6,9 @@ export {
 } from './analyze-documents.js';
 export { analyzeQuery } from './analyze-query.js';
 export { checkDocuments, checkIds } from './check-input.js';
+export { fieldedAnalyzerId, fieldTerm } from './field-terms.js';
+export { groupsOf, type Groups } from './groups.js';
+export { weighQuery } from './weigh-query.js';
 export {
   appendSegment,
   countTerms,

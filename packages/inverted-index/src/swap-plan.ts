@@ -3,6 +3,7 @@ import type { Analyzer, Document, IndexFields, PrepareOptions } from '@rag/contr
 import { analyzeDocumentsSteps, INDEX_FIELDS } from './analyze-documents.js';
 import { checkDocuments, checkIds } from './check-input.js';
 import { checkTermBatchesSteps } from './check-term-batch.js';
+import { fieldedAnalyzerId } from './field-terms.js';
 import { appendSegment, removeIds, type Generation } from './generation.js';
 import { adoptMerges, prepareMergesSteps, type PreparedMerge } from './merge-plan.js';
 import { SegmentBuilder } from './segment-builder.js';
@@ -14,6 +15,8 @@ export interface Indexing {
   readonly analyzer: Analyzer;
   /** The texts of a document; every field that is there is indexed, in the order of {@link INDEX_FIELDS}. */
   readonly fieldsOf: (document: Document) => IndexFields;
+  /** Whether terms are kept apart by field, see `fieldTerm`. @defaultValue false */
+  readonly separateFields?: boolean | undefined;
 }
 
 /**
@@ -116,16 +119,17 @@ export function applySwapPlan(generation: Generation, plan: SwapPlan): AppliedSw
 }
 
 function* segmentSteps(
-  { analyzer, fieldsOf }: Indexing,
+  { analyzer, fieldsOf, separateFields = false }: Indexing,
   documents: readonly Document[],
   batches: PrepareOptions['batches'],
 ): Steps<Segment> {
   const builder = new SegmentBuilder();
   if (batches === undefined) {
     const fields = fieldsOfEach(documents, fieldsOf);
-    builder.add(documents, yield* analyzeDocumentsSteps(analyzer, fields, { fields: INDEX_FIELDS }));
+    builder.add(documents, yield* analyzeDocumentsSteps(analyzer, fields, { fields: INDEX_FIELDS, separateFields }));
   } else {
-    yield* checkTermBatchesSteps(batches, analyzer.id, documents.length);
+    const batchId = separateFields ? fieldedAnalyzerId(analyzer.id) : analyzer.id;
+    yield* checkTermBatchesSteps(batches, batchId, documents.length);
     let start = 0;
     for (const batch of batches) {
       builder.add(documents.slice(start, (start += batch.lengths.length)), batch);

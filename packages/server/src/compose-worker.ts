@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { classicAnalyzer, classicKeywordAnalyzer } from '@rag/analysis';
+import { classicAnalyzer, classicKeywordAnalyzer, polyglotAnalyzer } from '@rag/analysis';
 import { NormalizedDocumentChunker } from '@rag/chunker';
 import { GrammarChunker, GrammarLibrary } from '@rag/chunker/grammars';
-import { systemClock, type Clock } from '@rag/contracts';
+import { systemClock, type Clock, type Profile } from '@rag/contracts';
 import { nodeFileSystem, type FileSystem } from '@rag/ingest';
 
 import type { FileTask, FileTaskResult } from './indexing/file-task.js';
@@ -17,9 +17,11 @@ import { serveTasks } from './tasks/serve-tasks.js';
 /** Bytes of parsers after which a worker is replaced: WebAssembly memory never shrinks. */
 const MAX_GRAMMAR_BYTES = 192 * 1024 * 1024;
 
-/** Makes the analyzers that a spec asks for. */
-export function composeAnalyzers(): PipelineAnalyzers {
-  return { streamAnalyzer: classicAnalyzer, knowledgeBaseAnalyzer: classicKeywordAnalyzer };
+/** Makes the analyzers of a profile. */
+export function composeAnalyzers(profile: Profile): PipelineAnalyzers {
+  if (profile === 'classic')
+    return { streamAnalyzer: classicAnalyzer, knowledgeBaseAnalyzer: classicKeywordAnalyzer, separateFields: false };
+  return { streamAnalyzer: polyglotAnalyzer, knowledgeBaseAnalyzer: polyglotAnalyzer, separateFields: true };
 }
 
 /** Makes the chunker and analyzers that a spec asks for. */
@@ -28,9 +30,10 @@ export async function composePipeline(spec: PipelineSpec, grammars: Grammars): P
   const chunker = areWanted
     ? new GrammarChunker(await grammars.open(), options)
     : new NormalizedDocumentChunker(options);
-  const analyzers = composeAnalyzers();
+  const analyzers = composeAnalyzers(spec.profile);
   const { streamAnalyzer, knowledgeBaseAnalyzer } = analyzers;
-  return { id: [chunker.id, streamAnalyzer.id, knowledgeBaseAnalyzer.id].join('|'), chunker, ...analyzers };
+  const ids = [chunker.id, streamAnalyzer.id, knowledgeBaseAnalyzer.id, spec.profile];
+  return { id: ids.join('|'), chunker, ...analyzers };
 }
 
 /** The grammars of one thread: looked for once, loaded as they are needed. */

@@ -1,10 +1,26 @@
 import { BM25Stream } from '@rag/bm25';
-import { InlineTaskPool, type Clock, type EventSink, type KnowledgeBase } from '@rag/contracts';
-import { BM25_WEIGHT, HybridRetriever, KNOWLEDGE_BASE_WEIGHT, KnowledgeBaseStream } from '@rag/fusion';
+import {
+  InlineTaskPool,
+  type Clock,
+  type EventSink,
+  type KnowledgeBase,
+  type Profile,
+} from '@rag/contracts';
+import {
+  BM25_WEIGHT,
+  HybridRetriever,
+  KNOWLEDGE_BASE_WEIGHT,
+  KnowledgeBaseStream,
+  overrideSignals,
+  polyglotSignals,
+  type RankingSignal,
+  type SignalOverrides,
+} from '@rag/fusion';
 import type { FileSystem } from '@rag/ingest';
 import { InMemoryKnowledgeBase } from '@rag/tfidf-kb';
 
 import { composeAnalyzers, composeFileTaskHandler, composePipeline, Grammars } from './compose-worker.js';
+import { documentFields } from './indexing/document-fields.js';
 import type { FileTask, FileTaskResult } from './indexing/file-task.js';
 import type { PipelineAnalyzers } from './indexing/pipeline.js';
 import type { SessionStream } from './session/session-stream.js';
@@ -17,6 +33,9 @@ export { composeAnalyzers, composePipeline, Grammars };
 /** What decides which stores a session gets. */
 export interface StoreSpec {
   readonly analyzers: PipelineAnalyzers;
+  readonly profile: Profile;
+  /** Ranking signals by id, switched off or weighed otherwise. */
+  readonly signals: SignalOverrides;
   readonly clock: Clock;
   readonly events: EventSink;
   readonly knowledgeBase?: KnowledgeBase | undefined;
@@ -40,15 +59,22 @@ export function composeStores(spec: StoreSpec): SessionStores {
   const stream = spec.stream ?? composeStream(spec);
   const knowledgeBase =
     spec.knowledgeBase ?? new InMemoryKnowledgeBase({ analyzer: spec.analyzers.knowledgeBaseAnalyzer });
-  const retriever = HybridRetriever.builder()
+  const builder = HybridRetriever.builder()
     .stream(stream, BM25_WEIGHT)
-    .stream(new KnowledgeBaseStream(knowledgeBase), KNOWLEDGE_BASE_WEIGHT)
+    .stream(new KnowledgeBaseStream(knowledgeBase), KNOWLEDGE_BASE_WEIGHT);
+  for (const signal of composeSignals(spec)) builder.signal(signal);
+  const retriever = builder
     .maxPerFile(spec.maxPerFile)
     .timeoutMs(spec.streamTimeoutMs)
     .clock(clock)
     .events(events)
     .build();
   return { stream, knowledgeBase, retriever };
+}
+
+function composeSignals({ profile, analyzers, signals }: StoreSpec): readonly RankingSignal[] {
+  if (profile === 'classic') return [];
+  return overrideSignals(polyglotSignals(analyzers.streamAnalyzer), signals);
 }
 
 function composeStream({
@@ -58,9 +84,9 @@ function composeStream({
   clock,
   events,
 }: StoreSpec): SessionStream {
-  const analyzer = analyzers.streamAnalyzer;
   return new BM25Stream({
-    analyzer,
+    analyzer: analyzers.streamAnalyzer,
+    ...(analyzers.separateFields ? { fields: {}, fieldsOf: documentFields } : {}),
     maxDocuments: maxStreamDocuments,
     idleTtlMs: streamIdleTtlMs,
     clock,

@@ -38,9 +38,12 @@ export async function putFiles(
   }
 }
 
-/** A session that reads files inline; closed after the test. */
+/**
+ * A session that reads files inline; closed after the test. Its profile is classic unless told otherwise: tests of
+ * stores and runs use words that must not find each other by their parts.
+ */
 export function inlineSession(options: RagServiceOptions = {}): RagService {
-  const rag = new RagService({ fileSystem: nodeFileSystem, ...options });
+  const rag = new RagService({ fileSystem: nodeFileSystem, profile: 'classic', ...options });
   afterTest(async () => rag.close());
   return rag;
 }

@@ -1,3 +1,4 @@
+import { AVAILABLE_PROFILES } from '@rag/contracts';
 import { nodeFileSystem } from '@rag/ingest';
 import { describe, expect, it } from 'vitest';
 
@@ -17,11 +18,11 @@ const FILES = {
 };
 
 describe('an index run in worker threads', () => {
-  it('gives the same chunks, reports and scores as one on the calling thread', async () => {
+  it.each(AVAILABLE_PROFILES)('gives the same as one on the calling thread, in the profile %s', async (profile) => {
     const folder = await makeFolder(FILES);
-    const threaded = new RagService();
+    const threaded = new RagService({ profile });
     afterTest(async () => threaded.close());
-    const inline = inlineSession();
+    const inline = inlineSession({ profile });
     const strip = (report: Awaited<ReturnType<RagService['indexDirectory']>>) => ({
       ...report,
       durationMs: 0,

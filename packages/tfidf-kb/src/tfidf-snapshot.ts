@@ -1,6 +1,6 @@
 import {
   checkTopK,
-  compileMetadataFilter,
+  compileSearchPredicate,
   SearchResult,
   type Analyzer,
   type Explanation,
@@ -58,7 +58,7 @@ export class TfidfSnapshot implements RankedSnapshot {
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
     options.signal?.throwIfAborted();
     const top = new TopDocuments(checkTopK(topK));
-    const passes = compileMetadataFilter(options.filter ?? {});
+    const passes = compileSearchPredicate(options);
     const vector = this.#queryVector(query);
     if (topK === 0 || vector.terms.length === 0) return [];
     for (const [partIndex, part] of this.#pinned.parts.entries()) {
@@ -68,7 +68,7 @@ export class TfidfSnapshot implements RankedSnapshot {
         const score = cosine(dotProducts[row]!, vector.length, this.#normOf(partIndex, row));
         const document = part.segment.documents[row]!;
         // The filter is asked last: it costs more than the comparison with the worst kept score.
-        if (top.accepts(document.id, score) && passes(document.metadata)) top.offer(document, score);
+        if (top.accepts(document.id, score) && passes(document)) top.offer(document, score);
       }
     }
     return top.sorted().map(({ document, score }) => new SearchResult(document, score));

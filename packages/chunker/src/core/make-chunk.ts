@@ -4,7 +4,7 @@ import type { ContextWeights } from './context-weights.js';
 import type { Cut, Frame } from './cut.js';
 import type { LineTable } from './line-table.js';
 import { normalizeText, withoutNul } from './normalize.js';
-import type { Definition, Outline } from './outline.js';
+import { NO_DEFINITIONS, type Definition, type Outline } from './outline.js';
 import { WEIGHTED_CHARACTERS } from './scale.js';
 
 /** What all chunks of a text have in common. */
@@ -21,7 +21,8 @@ export function makeChunk(source: ChunkSource, cut: Cut, index: number): Chunk {
   const own = ownText(source, slice, cut.frame);
   const content = framed(own, cut.frame);
   const embeddingText = source.contexts.contextFor(cut) + content;
-  const inside = source.outline.definitionsBetween?.(cut.firstLine, cut.lastLine) ?? cut.definitions;
+  const begun = source.outline.definitionsBetween?.(cut.firstLine, cut.lastLine);
+  const inside = begun ?? cut.definitions;
   const named = cut.definitions[0] ?? cut.enclosing.at(-1) ?? inside[0];
   const chunk = {
     index,
@@ -33,6 +34,7 @@ export function makeChunk(source: ChunkSource, cut: Cut, index: number): Chunk {
     scope: cut.enclosing.length === 0 ? NO_NAMES : cut.enclosing.map(({ name }) => name),
     symbol: named?.name,
     symbolKind: named?.kind,
+    definitions: begun ?? NO_DEFINITIONS,
     weight:
       own === slice ? weightOfLines(source, cut, embeddingText) : source.table.scale.weigh(embeddingText),
     embeddingText,

@@ -23,6 +23,8 @@ export interface PipelineSpec {
 export interface PipelineAnalyzers {
   readonly streamAnalyzer: Analyzer;
   readonly knowledgeBaseAnalyzer: Analyzer;
+  /** Whether the stream indexes every field of a document, apart, and not its content alone. */
+  readonly separateFields: boolean;
 }
 
 /** The parts that a spec asks for: what turns a file's text into chunks, and chunks into terms. */

@@ -1,9 +1,10 @@
 import { chunkDocumentInit } from '@rag/chunker';
-import type { Awaitable, Clock, IndexFields } from '@rag/contracts';
+import type { Awaitable, Clock, DocumentInit } from '@rag/contracts';
 import { readCandidate, type FileSystem, type ReadOutcome } from '@rag/ingest';
-import { analyzeDocuments } from '@rag/inverted-index';
+import { analyzeDocuments, INDEX_FIELDS } from '@rag/inverted-index';
 
 import { chunkDocument } from './chunk-document.js';
+import { documentFields } from './document-fields.js';
 import type { FileRequest, FileResult, FileTask, FileTaskResult } from './file-task.js';
 import type { Pipeline, PipelineSpec } from './pipeline.js';
 
@@ -16,7 +17,7 @@ export interface FileTaskParts {
 
 interface Chunked {
   readonly result: FileResult;
-  readonly fields: readonly IndexFields[];
+  readonly documents: readonly DocumentInit[];
 }
 
 /**
@@ -28,20 +29,25 @@ export function createFileTaskHandler(parts: FileTaskParts): (task: FileTask) =>
   return async (task) => {
     const pipeline = await parts.pipelineOf(task.pipeline);
     const files: FileResult[] = [];
-    const fields: IndexFields[] = [];
+    const documents: DocumentInit[] = [];
     for (const request of task.files) {
       const outcome = await readFile(parts, task, request);
       const chunked = await chunkOutcome(request.candidate.path, outcome, pipeline);
       files.push(chunked.result);
-      for (const one of chunked.fields) fields.push(one);
+      for (const one of chunked.documents) documents.push(one);
     }
-    if (fields.length === 0) return { files };
-    return {
-      files,
-      stream: analyzeDocuments(pipeline.streamAnalyzer, fields),
-      knowledgeBase: analyzeDocuments(pipeline.knowledgeBaseAnalyzer, fields),
-    };
+    return documents.length === 0 ? { files } : { files, ...analyzeForStores(pipeline, documents) };
   };
+}
+
+function analyzeForStores(
+  { streamAnalyzer, knowledgeBaseAnalyzer, separateFields }: Pipeline,
+  documents: readonly DocumentInit[],
+): Pick<FileTaskResult, 'stream' | 'knowledgeBase'> {
+  const stream = separateFields
+    ? analyzeDocuments(streamAnalyzer, documents.map(documentFields), { fields: INDEX_FIELDS, separateFields })
+    : analyzeDocuments(streamAnalyzer, documents);
+  return { stream, knowledgeBase: analyzeDocuments(knowledgeBaseAnalyzer, documents) };
 }
 
 async function readFile(parts: FileTaskParts, task: FileTask, request: FileRequest): Promise<ReadOutcome> {
@@ -55,18 +61,18 @@ async function readFile(parts: FileTaskParts, task: FileTask, request: FileReque
 }
 
 async function chunkOutcome(path: string, outcome: ReadOutcome, pipeline: Pipeline): Promise<Chunked> {
-  if (outcome.kind !== 'read') return { result: { ...outcome, path }, fields: [] };
+  if (outcome.kind !== 'read') return { result: { ...outcome, path }, documents: [] };
   const { document, fingerprint } = outcome;
   try {
     const { chunks, note } = await chunkDocument(pipeline.chunker, document);
     const inits = chunks.map((chunk) => chunkDocumentInit(document, chunk));
     return {
       result: { kind: 'indexed', path, fingerprint, chunks: inits, note },
-      fields: chunks.map((chunk) => chunk.fields),
+      documents: inits,
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const note = { path, code: 'chunking', message: `could not be cut: ${reason}` } as const;
-    return { result: { kind: 'failed', path, note }, fields: [] };
+    return { result: { kind: 'failed', path, note }, documents: [] };
   }
 }

@@ -10,7 +10,7 @@ import {
   type KnowledgeBase,
   type Profile,
 } from '@rag/contracts';
-import { DEFAULT_MAX_PER_FILE, DEFAULT_STREAM_TIMEOUT_MS } from '@rag/fusion';
+import { DEFAULT_MAX_PER_FILE, DEFAULT_STREAM_TIMEOUT_MS, type SignalOverrides } from '@rag/fusion';
 import { IngestLimits, type FileSystem } from '@rag/ingest';
 
 import { readHeap, type HeapState } from '../indexing/memory-guard.js';
@@ -23,8 +23,10 @@ export type PromptOrder = 'rank' | 'document';
 
 /** What a session may be told; everything is optional. */
 export interface RagServiceOptions {
-  /** Rules of text and ranking. @defaultValue 'classic' */
+  /** Rules of text and ranking. @defaultValue 'polyglot' */
   readonly profile?: Profile | undefined;
+  /** Ranking signals by id, switched off (`false`) or given another weight; for the profile `polyglot`. */
+  readonly signals?: SignalOverrides | undefined;
   /** Admission caps of every run that does not bring its own. @defaultValue IngestLimits.defaults() */
   readonly limits?: IngestLimits | undefined;
   /** What a `!` rule in an ignore file does. @defaultValue 'reject' */
@@ -60,6 +62,7 @@ export interface RagServiceOptions {
 /** {@link RagServiceOptions} after validation. */
 export interface ResolvedRagServiceOptions {
   readonly profile: Profile;
+  readonly signals: SignalOverrides;
   readonly limits: IngestLimits;
   readonly negation: 'reject' | 'git';
   readonly chunker: ChunkingOptions;
@@ -79,7 +82,8 @@ export interface ResolvedRagServiceOptions {
 
 /** The defaults of a session. */
 export const DEFAULT_RAG_SERVICE_OPTIONS: Omit<ResolvedRagServiceOptions, 'limits'> = Object.freeze({
-  profile: 'classic',
+  profile: 'polyglot',
+  signals: Object.freeze({}),
   negation: 'reject',
   chunker: Object.freeze({}),
   knowledgeBase: undefined,

@@ -71,7 +71,7 @@ export class RagService {
   /** @throws RagError for an option that cannot be used. */
   constructor(options: RagServiceOptions = {}) {
     this.#options = resolveRagServiceOptions(options);
-    this.#stores = composeStores({ ...this.#options, analyzers: composeAnalyzers() });
+    this.#stores = composeStores({ ...this.#options, analyzers: composeAnalyzers(this.#options.profile) });
     this.#corpus = new SessionCorpus(this.#stores);
     this.#indexer = new FileIndexer(this.#options.limits, this.#options);
   }

@@ -10,8 +10,12 @@ import { MissingPart } from '../bank/verdicts.js';
  * @throws MissingPart for a profile whose analyzer is not exported.
  */
 export function analyzerOf(profile: string, store: 'stream' | 'knowledgeBase'): Analyzer {
-  const name = `${profile}${store === 'stream' ? '' : 'Keyword'}Analyzer`;
-  const analyzer = new Map<string, unknown>(Object.entries(analysis)).get(name);
+  const names = [`${profile}Analyzer`];
+  // Only the classic profile has rules of its own for the knowledge base.
+  if (store === 'knowledgeBase') names.unshift(`${profile}KeywordAnalyzer`);
+  const exported = new Map<string, unknown>(Object.entries(analysis));
+  const name = names.find((one) => exported.has(one)) ?? names[0]!;
+  const analyzer = exported.get(name);
   if (isAnalyzer(analyzer)) return analyzer;
   throw new MissingPart(`the export "${name}" of @rag/analysis`);
 }

@@ -65,6 +65,7 @@ function chunkOf(path: string, lines: readonly string[], index: number, start: n
     span: { start, end: start + content.length },
     headingPath: [],
     scope: [],
+    definitions: [],
     weight: content.length,
     embeddingText: content,
     fields: { content, name },

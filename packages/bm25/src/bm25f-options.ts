@@ -1,0 +1,69 @@
+import { RagError } from '@rag/contracts';
+
+import type { Bm25fLevel, Bm25fParameters, FieldWeights } from './score-bm25f.js';
+
+/** Options of BM25F; each may be left out. */
+export interface Bm25fOptions {
+  /**
+   * What an occurrence in each field counts: finite, ≥ 0; zero leaves the field out.
+   *
+   * @defaultValue content 1, symbol 2, headings 1, name 3, path 1
+   */
+  readonly weights?: Partial<FieldWeights> | undefined;
+  /** Of the score of a chunk. @defaultValue k1 2, b 0.6 */
+  readonly chunk?: Partial<Bm25fLevel> | undefined;
+  /** Of the score of a whole file. @defaultValue k1 5, b 0.1 */
+  readonly file?: Partial<Bm25fLevel> | undefined;
+  /** What idf is raised to: finite, > 0. @defaultValue 0.7 */
+  readonly idfExponent?: number | undefined;
+  /** What the file's score counts beside the chunk's: finite, ≥ 0. @defaultValue 1 */
+  readonly fileWeight?: number | undefined;
+}
+
+/** What holds where an option of BM25F is left out. */
+export const DEFAULT_BM25F_OPTIONS: Bm25fParameters = Object.freeze({
+  weights: Object.freeze({ content: 1, symbol: 2, headings: 1, name: 3, path: 1 }),
+  chunk: Object.freeze({ k1: 2, b: 0.6 }),
+  file: Object.freeze({ k1: 5, b: 0.1 }),
+  idfExponent: 0.7,
+  fileWeight: 1,
+});
+
+/**
+ * Fills in defaults and checks every option once.
+ *
+ * @throws RagError `RAG_BM25_INVALID_OPTION` naming the option, its value and what it may be.
+ * @example
+ * resolveBm25fOptions({ chunk: { k1: 3 } }).chunk; // { k1: 3, b: 0.6 }
+ */
+export function resolveBm25fOptions(options: Bm25fOptions = {}): Bm25fParameters {
+  const defaults = DEFAULT_BM25F_OPTIONS;
+  const weights = { ...defaults.weights, ...options.weights };
+  for (const [field, weight] of Object.entries(weights))
+    check(`fields.weights.${field}`, weight, Number.isFinite(weight) && weight >= 0, 'a finite number, zero or more');
+  const { idfExponent = defaults.idfExponent, fileWeight = defaults.fileWeight } = options;
+  check('fields.idfExponent', idfExponent, Number.isFinite(idfExponent) && idfExponent > 0, 'a number above zero');
+  check('fields.fileWeight', fileWeight, Number.isFinite(fileWeight) && fileWeight >= 0, 'a finite number, zero or more');
+  return Object.freeze({
+    weights: Object.freeze(weights),
+    chunk: checkLevel('chunk', { ...defaults.chunk, ...options.chunk }),
+    file: checkLevel('file', { ...defaults.file, ...options.file }),
+    idfExponent,
+    fileWeight,
+  });
+}
+
+function checkLevel(name: string, { k1, b }: Bm25fLevel): Bm25fLevel {
+  check(`fields.${name}.k1`, k1, Number.isFinite(k1) && k1 > 0, 'a number above zero');
+  check(`fields.${name}.b`, b, typeof b === 'number' && b >= 0 && b <= 1, 'a number from 0 to 1');
+  return Object.freeze({ k1, b });
+}
+
+function check(option: string, value: unknown, isValid: boolean, allowed: string): void {
+  if (isValid) return;
+  throw new RagError(
+    'RAG_BM25_INVALID_OPTION',
+    `Cannot make a BM25 stream: "${option}" is "${String(value)}"; use ${allowed}`,
+    { option, allowed },
+  );
+}

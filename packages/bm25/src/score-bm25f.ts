@@ -1,0 +1,83 @@
+import type { IndexFields } from '@rag/contracts';
+
+import { inverseDocumentFrequency } from './score-bm25.js';
+
+// BM25F, after Robertson, Zaragoza and Taylor, "Simple BM25 Extension to Multiple Weighted Fields" (2004), at two
+// levels: over chunks, and over the files that they are parts of.
+//
+//   chunk(D, Q) = Σ over the terms q of Q of  w(q) · idf(q)^e · f̃ / (k1 + f̃)
+//   f̃           = Σ over normalised fields of v · f / (1 − b + b · |D| / avgdl)  +  Σ over the other fields of v · f
+//
+//   w(q)  the query's own weight of q        f  how often q is in a field      v  the field's weight
+//   e     exponent of idf                    |D|, avgdl, k1, b  as in BM25
+//
+// The file's score is the same over the sums of its chunks, except that its name and its folders, which every chunk
+// repeats, count once. Both stay below Σ w(q) · idf(q)^e, so they can be added.
+
+/** How much an occurrence counts, by field; zero leaves the field out. Finite, ≥ 0. */
+export type FieldWeights = { readonly [Field in keyof IndexFields]-?: number };
+
+/** The parameters of one level. */
+export interface Bm25fLevel {
+  /** How soon repetition saturates: finite, > 0. */
+  readonly k1: number;
+  /** How much length counts, from 0 to 1. */
+  readonly b: number;
+}
+
+/** All parameters of the formula. */
+export interface Bm25fParameters {
+  readonly weights: FieldWeights;
+  readonly chunk: Bm25fLevel;
+  readonly file: Bm25fLevel;
+  /** What idf is raised to: finite, > 0; below 1 the rarest term of a query rules less. */
+  readonly idfExponent: number;
+  /** What the file's score counts beside the chunk's: finite, ≥ 0. */
+  readonly fileWeight: number;
+}
+
+/** Fields whose occurrences are divided by the relative length, in the order in which they are summed. */
+export const NORMALISED_FIELDS: readonly (keyof IndexFields)[] = Object.freeze([
+  'content',
+  'symbol',
+  'headings',
+]);
+
+/** Fields that say where a chunk lies; every chunk of a file repeats them. */
+export const LOCATION_FIELDS: readonly (keyof IndexFields)[] = Object.freeze(['name', 'path']);
+
+/**
+ * What a term of a query weighs: `w · idf^e`, zero for a term that nothing has.
+ *
+ * @example
+ * weighTerm(1, 2, 1, 1); // ln 2 = 0.6931…
+ */
+export function weighTerm(
+  queryWeight: number,
+  documentCount: number,
+  documentFrequency: number,
+  idfExponent: number,
+): number {
+  if (documentFrequency === 0) return 0;
+  return queryWeight * inverseDocumentFrequency(documentCount, documentFrequency) ** idfExponent;
+}
+
+/**
+ * What a text's length divides by: `1 − b + b · |D| / avgdl`; 1 where nothing has a length.
+ *
+ * @example
+ * lengthNorm(20, 10, 0.5); // 1.5
+ */
+export function lengthNorm(length: number, averageLength: number, b: number): number {
+  return averageLength > 0 ? 1 - b + (b * length) / averageLength : 1;
+}
+
+/**
+ * How much of a term's weight a weighted frequency earns: `f̃ / (k1 + f̃)`, from 0 to below 1.
+ *
+ * @example
+ * saturate(2, 2); // 0.5
+ */
+export function saturate(frequency: number, k1: number): number {
+  return frequency / (k1 + frequency);
+}

@@ -1,0 +1,30 @@
+import { RagError } from '@rag/contracts';
+
+import type { RankingSignal } from './ranking-signal.js';
+
+/** Checks that each signal has an id of its own and a usable weight. */
+export function checkSignals(signals: readonly RankingSignal[]): readonly RankingSignal[] {
+  const ids = new Set<string>();
+  for (const { id, effect, weight } of signals) {
+    if (ids.has(id)) throw invalid(id, 'another one has its id; give each its own');
+    ids.add(id);
+    const maximum = effect === 'demotion' ? 1 : Number.MAX_VALUE;
+    if (!(weight >= 0 && weight <= maximum))
+      throw invalid(id, `its weight is "${String(weight)}"; use a finite number, zero or more, at most 1 for a demotion`);
+  }
+  return Object.freeze([...signals]);
+}
+
+/** Checks the decay once, at the edge. */
+export function checkDecay(decay: number): number {
+  if (decay >= 0 && decay <= 1) return decay;
+  throw new RagError(
+    'RAG_FUSION_INVALID_SIGNAL',
+    `Cannot build a retriever: sameFileDecay is "${String(decay)}"; use a number from 0 to 1`,
+    { decay },
+  );
+}
+
+function invalid(id: string, problem: string): RagError {
+  return new RagError('RAG_FUSION_INVALID_SIGNAL', `Cannot use the ranking signal "${id}": ${problem}`, { id });
+}

@@ -1,0 +1,77 @@
+import { stemOf } from '../paths/stem-of.js';
+import { definedNames, isBorrowing, type DefinedName } from './defined-names.js';
+import { readIdentifier, type QueriedName } from './identifiers.js';
+import type { RankingSignal, SignalCandidate } from './ranking-signal.js';
+
+/** What the value is multiplied by where the file is not called like the name. */
+const ELSEWHERE = 2 / 3;
+/** The query is all lower case, the definition is not. */
+const LOWER_CASE_QUERY = 0.8;
+/** Both have capitals, in other places. */
+const OTHER_CASE = 0.5;
+/** The definition lies within another one, and the query does not say which. */
+const NESTED = 0.6;
+/** What is found adds to the name or passes it on. */
+const BORROWED = 0.4;
+
+/** The chunk defines the identifier that the query consists of. */
+export const definition: RankingSignal = Object.freeze({
+  id: 'definition',
+  effect: 'bonus' as const,
+  weight: 3,
+  prepare: ({ text }) => {
+    const queried = readIdentifier(text);
+    if (queried === undefined) return () => undefined;
+    return (candidate) => {
+      const best = bestMatch(candidate, queried);
+      if (best === undefined) return undefined;
+      const isStem = sameName(stemOf(candidate.file ?? ''), queried.name);
+      return {
+        value: best.value * (isStem ? 1 : ELSEWHERE),
+        reason: `defines ${best.kind} "${best.name}"${isStem ? ' in a file of that name' : ''}`,
+      };
+    };
+  },
+} satisfies RankingSignal);
+
+interface Match extends DefinedName {
+  readonly value: number;
+}
+
+/** The best definition of a name in a candidate; `undefined` where it has none. */
+export function bestMatch({ document }: SignalCandidate, queried: QueriedName): Match | undefined {
+  let best: Match | undefined;
+  for (const defined of definedNames(document)) {
+    const value = matchName(defined, queried, document.metadata['scope']);
+    if (value > (best?.value ?? 0)) best = { ...defined, value };
+  }
+  return best;
+}
+
+function matchName({ name, kind, depth }: DefinedName, queried: QueriedName, scope: unknown): number {
+  const spelling = matchSpelling(name, queried.name);
+  if (spelling === 0) return 0;
+  const isNested = depth > 0 && !saysScope(queried, scope);
+  return spelling * (isNested ? NESTED : 1) * (isBorrowing(kind) ? BORROWED : 1);
+}
+
+function matchSpelling(defined: string, queried: string): number {
+  if (defined === queried) return 1;
+  if (defined.toLowerCase() !== queried.toLowerCase()) return 0;
+  return queried === queried.toLowerCase() ? LOWER_CASE_QUERY : OTHER_CASE;
+}
+
+function saysScope({ scope }: QueriedName, around: unknown): boolean {
+  const outer = scope.at(-1);
+  if (outer === undefined || !Array.isArray(around)) return false;
+  return around.some((name) => typeof name === 'string' && sameName(name, outer));
+}
+
+/** Alike but for case and separators. */
+function sameName(left: string, right: string): boolean {
+  return left !== '' && plain(left) === plain(right);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[_\-.$@#?!]/gu, '');
+}

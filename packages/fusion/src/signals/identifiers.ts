@@ -1,0 +1,54 @@
+/** A name as a query says it: the names around it, and the name itself. */
+export interface QueriedName {
+  /** Outermost first. */
+  readonly scope: readonly string[];
+  readonly name: string;
+}
+
+const NAME = /^[@$#]?[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u;
+const SEPARATOR = /::|[.#/\\]|->/u;
+const CALL = /\(\s*\)$/u;
+
+/**
+ * Reads a query that is one identifier: `parseQuery`, `Router.use`, `axum::Router`, `read()`; `undefined` for any
+ * other.
+ *
+ * @example
+ * readIdentifier('Router.use()'); // { scope: ['Router'], name: 'use' }
+ */
+export function readIdentifier(query: string): QueriedName | undefined {
+  const text = query.trim().replace(CALL, '');
+  if (text === '' || text.length > MAX_IDENTIFIER_LENGTH) return undefined;
+  const parts = text.split(SEPARATOR);
+  const name = parts.at(-1)!;
+  if (!parts.every((part) => NAME.test(part))) return undefined;
+  return { scope: parts.slice(0, -1), name };
+}
+
+const MAX_IDENTIFIER_LENGTH = 200;
+
+/**
+ * The names in a sentence that look like something that code defines: with a capital after the first letter or with an
+ * underscore, qualified, called, or capitalised anywhere but at the beginning.
+ *
+ * @example
+ * readNamesInSentence('how does ZodType parse values'); // [{ scope: [], name: 'ZodType' }]
+ */
+export function readNamesInSentence(query: string): readonly QueriedName[] {
+  const names: QueriedName[] = [];
+  for (const [position, word] of query.split(/\s+/u).entries()) {
+    const bare = word.replace(/^[("'`]+/u, '').replace(/[)"'`,;:.?!]+$/u, '');
+    const identifier = readIdentifier(bare);
+    if (identifier === undefined || !looksDefined(word, identifier, position)) continue;
+    names.push(identifier);
+    if (names.length === MAX_NAMES) break;
+  }
+  return names;
+}
+
+const MAX_NAMES = 16;
+
+function looksDefined(word: string, { scope, name }: QueriedName, position: number): boolean {
+  if (scope.length > 0 || CALL.test(word) || /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u.test(name)) return true;
+  return position > 0 && /^\p{Lu}/u.test(name) && name.length > 1;
+}

@@ -1,0 +1,17 @@
+import { findOlderVersions, isInOlderVersion } from '../paths/older-versions.js';
+import type { RankingSignal } from './ranking-signal.js';
+
+/** The file lies in a folder such as `v3`, and what was found beside it in `v4`. */
+export const olderVersion: RankingSignal = Object.freeze({
+  id: 'older-version',
+  effect: 'demotion' as const,
+  weight: 0.5,
+  prepare: ({ candidates }) => {
+    const older = findOlderVersions(candidates.flatMap(({ file }) => (file === undefined ? [] : [file])));
+    if (older.size === 0) return () => undefined;
+    return ({ file }) =>
+      file !== undefined && isInOlderVersion(file, older)
+        ? { value: 1, reason: 'a newer version of the folder lies beside it' }
+        : undefined;
+  },
+} satisfies RankingSignal);

@@ -1,0 +1,62 @@
+import type { Analyzer, WeighedTerm } from '@rag/contracts';
+
+import { stemOf } from '../paths/stem-of.js';
+import type { RankingSignal, SignalCandidate, SignalQuery } from './ranking-signal.js';
+
+/** How many letters a word of the query and a part of a name must share at least, where one begins with the other. */
+export const MIN_SHARED_LETTERS = 3;
+
+/**
+ * Whether the file is called what the query asks for.
+ *
+ * The value is `√(a · b)`: `a` is the share of the parts of the file's stem that the query says, `b` the share of the
+ * query that the stem says, its words weighed by how well they tell files apart.
+ *
+ * @param analyzer the one of the index, so that parts of names and words of queries are the same terms.
+ */
+export function stemMatch(analyzer: Analyzer): RankingSignal {
+  return Object.freeze({
+    id: 'stem-match',
+    effect: 'bonus' as const,
+    weight: 2,
+    prepare: ({ terms }: SignalQuery) => {
+      const words = terms.filter(({ kind }) => kind === 'word');
+      const total = sumOfWeights(words);
+      if (total === 0) return () => undefined;
+      const values = new Map<string, number>();
+      return ({ file }: SignalCandidate) => {
+        if (file === undefined) return undefined;
+        const stem = stemOf(file);
+        let value = values.get(stem);
+        if (value === undefined) values.set(stem, (value = matchStem(partsOf(analyzer, stem), words, total)));
+        return value === 0 ? undefined : { value, reason: `the file is called "${stem}"` };
+      };
+    },
+  });
+}
+
+function matchStem(parts: readonly string[], words: readonly WeighedTerm[], total: number): number {
+  if (parts.length === 0) return 0;
+  const said = parts.filter((part) => words.some(({ term }) => isAlike(part, term))).length;
+  if (said === 0) return 0;
+  const heard = words.filter(({ term }) => parts.some((part) => isAlike(part, term)));
+  return Math.sqrt((said / parts.length) * (sumOfWeights(heard) / total));
+}
+
+function sumOfWeights(words: readonly WeighedTerm[]): number {
+  return words.reduce((sum, { weight, fileIdf }) => sum + weight * fileIdf, 0);
+}
+
+function isAlike(left: string, right: string): boolean {
+  if (left === right) return true;
+  const [short, long] = left.length < right.length ? [left, right] : [right, left];
+  return short.length >= MIN_SHARED_LETTERS && long.startsWith(short);
+}
+
+function partsOf(analyzer: Analyzer, stem: string): readonly string[] {
+  if (analyzer.queryTerms === undefined) return [...new Set(analyzer.analyze(stem))];
+  return analyzer
+    .queryTerms(stem)
+    .filter(({ kind }) => kind === 'word')
+    .map(({ term }) => term);
+}

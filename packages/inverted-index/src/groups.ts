@@ -1,0 +1,87 @@
+import type { Document } from '@rag/contracts';
+
+import type { Generation } from './generation.js';
+import { hasRow } from './row-set.js';
+import type { Segment } from './segment.js';
+
+/**
+ * The files of a generation: which chunk belongs to which, and how long each is.
+ *
+ * Documents with the same metadata value `file` are one group; a document without one is a group of its own. Groups
+ * are numbered from 0 in the order of their first row.
+ */
+export interface Groups {
+  readonly count: number;
+  /** How many groups have a live document. */
+  readonly liveCount: number;
+  /** For each part of the generation the group of each row; without meaning for removed rows. */
+  readonly groupOfRow: readonly Uint32Array[];
+  /** The tokens of the live documents of each group. */
+  readonly lengths: Float64Array;
+}
+
+const cache = new WeakMap<Generation, Groups>();
+
+/**
+ * The files of a generation; worked out once, linear in its rows.
+ *
+ * @example
+ * groupsOf(EMPTY_GENERATION).count; // 0
+ */
+export function groupsOf(generation: Generation): Groups {
+  let groups = cache.get(generation);
+  if (groups === undefined) cache.set(generation, (groups = readGroups(generation)));
+  return groups;
+}
+
+function readGroups({ parts }: Generation): Groups {
+  const numberByKey = new Map<string, number>();
+  const lengths: number[] = [];
+  const isLive: boolean[] = [];
+  const groupOfRow = parts.map(({ segment, deleted }) => {
+    const { ofRow, keys } = segmentGroupsOf(segment);
+    const numbers = keys.map((key) => {
+      const known = numberByKey.get(key);
+      if (known !== undefined) return known;
+      numberByKey.set(key, lengths.length);
+      return lengths.push(0) - 1;
+    });
+    const groups = new Uint32Array(ofRow.length);
+    for (let row = 0; row < ofRow.length; row++) {
+      const group = numbers[ofRow[row]!]!;
+      groups[row] = group;
+      if (hasRow(deleted, row)) continue;
+      lengths[group]! += segment.lengths[row]!;
+      isLive[group] = true;
+    }
+    return groups;
+  });
+  const liveCount = isLive.filter(Boolean).length;
+  return { count: lengths.length, liveCount, groupOfRow, lengths: Float64Array.from(lengths) };
+}
+
+interface SegmentGroups {
+  readonly ofRow: Uint32Array;
+  readonly keys: readonly string[];
+}
+
+// A generation shares its segments with the one before: only what is new is read document by document.
+const segmentCache = new WeakMap<Segment, SegmentGroups>();
+
+function segmentGroupsOf(segment: Segment): SegmentGroups {
+  let groups = segmentCache.get(segment);
+  if (groups === undefined) segmentCache.set(segment, (groups = readSegmentGroups(segment.documents)));
+  return groups;
+}
+
+function readSegmentGroups(documents: readonly Document[]): SegmentGroups {
+  const numberByKey = new Map<string, number>();
+  const ofRow = Uint32Array.from(documents, ({ id, metadata: { file } }) => {
+    // Behind a mark, so that no file is taken for a document's id.
+    const key = typeof file === 'string' ? `f${file}` : `d${id}`;
+    const number = numberByKey.get(key) ?? numberByKey.size;
+    if (number === numberByKey.size) numberByKey.set(key, number);
+    return number;
+  });
+  return { ofRow, keys: [...numberByKey.keys()] };
+}

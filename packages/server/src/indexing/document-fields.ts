@@ -1,0 +1,36 @@
+import type { DocumentInit, IndexFields, MetadataValue } from '@rag/contracts';
+import { directoriesOf, stemOf } from '@rag/fusion';
+
+/**
+ * The fields of a chunk or an added document, from its metadata alone: so a document that is indexed on this thread has
+ * the same fields as one that came from a worker.
+ *
+ * `name` is the subject of the file by its name, `path` its last folders, `headings` the headings above it or the
+ * `title` of a document, `symbol` the names that are defined around and in it.
+ */
+export function documentFields({
+  content,
+  metadata = {},
+}: Pick<DocumentInit, 'content' | 'metadata'>): IndexFields {
+  const { file, title, headingPath, scope, symbol, defines } = metadata;
+  const fields: { -readonly [Key in keyof IndexFields]: IndexFields[Key] } = { content };
+  if (typeof file === 'string') {
+    fields.name = stemOf(file);
+    fields.path = directoriesOf(file).join('/');
+  }
+  const headings = [...textsOf(title), ...textsOf(headingPath)];
+  if (headings.length > 0) fields.headings = headings.join('\n');
+  const names = [...textsOf(scope), ...textsOf(symbol), ...textsOf(defines).map(nameOf)];
+  if (names.length > 0) fields.symbol = [...new Set(names)].join(' ');
+  return fields;
+}
+
+function textsOf(value: MetadataValue | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+/** The name in `class Router`. */
+function nameOf(defined: string): string {
+  return defined.slice(defined.indexOf(' ') + 1);
+}
