@@ -203,7 +203,7 @@ export class BM25Stream implements RankedStream {
     // What an evaluation needs of a generation is worked out once, when the first snapshot of it is taken.
     if (this.#evaluator?.generation !== generation)
       this.#evaluator = { generation, evaluator: new FieldedEvaluator(generation, fields) };
-    return new FieldedSnapshot(generation, this.#snapshotContext, fields, this.#evaluator.evaluator);
+    return new FieldedSnapshot(generation, this.#snapshotContext, this.#evaluator.evaluator);
   }
 
   /** How many documents there are. */

@@ -11,6 +11,7 @@ import {
 
 import { inverseDocumentFrequency } from './score-bm25.js';
 import {
+  blendParameters,
   lengthNorm,
   LOCATION_FIELDS,
   NORMALISED_FIELDS,
@@ -23,6 +24,8 @@ import { Touched } from './touched.js';
 /** A query term with what it is worth in a generation, and what it gave one watched row. */
 export interface TermEvaluation {
   readonly query: QueryTerm;
+  /** The query's weight, less what a qualifier loses. */
+  readonly queryWeight: number;
   /** Chunks and files that have it. */
   readonly chunkFrequency: number;
   readonly fileFrequency: number;
@@ -62,8 +65,9 @@ const FIELDS: readonly (keyof IndexFields)[] = [...NORMALISED_FIELDS, ...LOCATIO
  * are exact, so the order of the rows leaves no trace.
  */
 export class FieldedEvaluator {
+  /** As they hold for this generation; see `blendParameters`. */
+  readonly parameters: Bm25fParameters;
   readonly #generation: Generation;
-  readonly #parameters: Bm25fParameters;
   readonly #groups: Groups;
   readonly #starts: readonly number[];
   /** What divides the frequencies of each row and group. */
@@ -75,8 +79,8 @@ export class FieldedEvaluator {
 
   constructor(generation: Generation, parameters: Bm25fParameters) {
     this.#generation = generation;
-    this.#parameters = parameters;
     this.#groups = groupsOf(generation);
+    this.parameters = blendParameters(parameters, this.#groups.aloneShare);
     const starts: number[] = [];
     let rowCount = 0;
     for (const { segment } of generation.parts) {
@@ -89,7 +93,7 @@ export class FieldedEvaluator {
     this.#locationStamps = new Int32Array(this.#groups.count);
     this.#rowNorms = this.#normsOfRows(rowCount);
     const averageLength = generation.totalLength / Math.max(1, this.#groups.liveCount);
-    this.#groupNorms = this.#groups.lengths.map((length) => lengthNorm(length, averageLength, parameters.file.b));
+    this.#groupNorms = this.#groups.lengths.map((length) => lengthNorm(length, averageLength, this.parameters.file.b));
   }
 
   /** Where the rows of a part begin in {@link FieldedScores.chunks}. */
@@ -150,7 +154,7 @@ export class FieldedEvaluator {
     for (const [partIndex, { segment }] of parts.entries()) {
       const start = this.#starts[partIndex]!;
       for (let row = 0; row < segment.lengths.length; row++)
-        norms[start + row] = lengthNorm(segment.lengths[row]!, averageLength, this.#parameters.chunk.b);
+        norms[start + row] = lengthNorm(segment.lengths[row]!, averageLength, this.parameters.chunk.b);
     }
     return norms;
   }
@@ -159,7 +163,7 @@ export class FieldedEvaluator {
   #collect(term: string): void {
     this.#rows.reset();
     this.#files.reset();
-    const { weights } = this.#parameters;
+    const { weights } = this.parameters;
     for (const [fieldIndex, field] of FIELDS.entries()) {
       const weight = weights[field];
       if (weight === 0) continue;
@@ -221,15 +225,17 @@ export class FieldedEvaluator {
     const fileFrequency = this.#files.count;
     const { documentCount } = this.#generation;
     const { liveCount } = this.#groups;
-    const { idfExponent } = this.#parameters;
+    const { idfExponent, qualifierWeight } = this.parameters;
+    const queryWeight = query.weight * (query.isQualifier === true ? qualifierWeight : 1);
     return {
       query,
+      queryWeight,
       chunkFrequency,
       fileFrequency,
       idf: chunkFrequency === 0 ? 0 : inverseDocumentFrequency(documentCount, chunkFrequency),
       fileIdf: fileFrequency === 0 ? 0 : inverseDocumentFrequency(liveCount, fileFrequency),
-      chunkWeight: weighTerm(query.weight, documentCount, chunkFrequency, idfExponent),
-      fileWeight: weighTerm(query.weight, liveCount, fileFrequency, idfExponent),
+      chunkWeight: weighTerm(queryWeight, documentCount, chunkFrequency, idfExponent),
+      fileWeight: weighTerm(queryWeight, liveCount, fileFrequency, idfExponent),
     };
   }
 
@@ -256,11 +262,11 @@ export class FieldedEvaluator {
   }
 
   #rowScore({ chunkWeight }: TermEvaluation, frequency: number): number {
-    return chunkWeight * saturate(frequency, this.#parameters.chunk.k1);
+    return chunkWeight * saturate(frequency, this.parameters.chunk.k1);
   }
 
   #fileScore({ fileWeight }: TermEvaluation, frequency: number): number {
-    return fileWeight * saturate(frequency, this.#parameters.file.k1);
+    return fileWeight * saturate(frequency, this.parameters.file.k1);
   }
 }
 

@@ -13,7 +13,6 @@ import { BestParts } from './best-parts.js';
 import type { Bm25SnapshotContext } from './bm25-snapshot.js';
 import { explainBm25f } from './explain-bm25f.js';
 import { FieldedEvaluator, type FieldedScores } from './fielded-evaluation.js';
-import type { Bm25fParameters } from './score-bm25f.js';
 
 /** What a hit tells ranking signals, each from 0 to 1: the best of the corpus has 1. */
 export interface FieldedFeatures extends Readonly<Record<string, number>> {
@@ -29,19 +28,12 @@ export interface FieldedFeatures extends Readonly<Record<string, number>> {
 export class FieldedSnapshot implements RankedSnapshot {
   readonly #pinned: Generation;
   readonly #context: Bm25SnapshotContext;
-  readonly #parameters: Bm25fParameters;
   readonly #evaluator: FieldedEvaluator;
   #last: { readonly query: string; readonly scores: FieldedScores } | undefined;
 
-  constructor(
-    pinned: Generation,
-    context: Bm25SnapshotContext,
-    parameters: Bm25fParameters,
-    evaluator: FieldedEvaluator,
-  ) {
+  constructor(pinned: Generation, context: Bm25SnapshotContext, evaluator: FieldedEvaluator) {
     this.#pinned = pinned;
     this.#context = context;
-    this.#parameters = parameters;
     this.#evaluator = evaluator;
   }
 
@@ -57,14 +49,12 @@ export class FieldedSnapshot implements RankedSnapshot {
     const passes = compileSearchPredicate(options);
     const scores = this.#evaluate(query);
     if (topK === 0 || scores.terms.length === 0) return [];
-    const { fileWeight } = this.#parameters;
     const evaluator = this.#evaluator;
     for (const [partIndex, { segment }] of this.#pinned.parts.entries()) {
       const start = evaluator.startOf(partIndex);
       for (let row = 0; row < segment.documents.length; row++) {
-        const chunk = scores.chunks[start + row]!;
-        if (chunk === 0) continue;
-        const score = chunk + fileWeight * scores.files[evaluator.groupOf(partIndex, row)]!;
+        const score = scores.chunks[start + row]!;
+        if (score === 0) continue;
         const document = segment.documents[row]!;
         // The filter is asked last: it costs more than the comparison with the worst kept score.
         if (top.accepts(document.id, score) && passes(document)) top.offer(document, score);
@@ -82,7 +72,7 @@ export class FieldedSnapshot implements RankedSnapshot {
     for (const [partIndex, part] of this.#pinned.parts.entries()) {
       const row = findRow(part, documentId);
       if (row === undefined) continue;
-      return explainBm25f(this.#evaluator.trace(terms, partIndex, row), this.#parameters);
+      return explainBm25f(this.#evaluator.trace(terms, partIndex, row), this.#evaluator.parameters);
     }
     return undefined;
   }
@@ -95,7 +85,12 @@ export class FieldedSnapshot implements RankedSnapshot {
 
   /** As `RankedSnapshot.weighTerms`; free where the same query was searched last. */
   weighTerms(query: string): readonly WeighedTerm[] {
-    return this.#evaluate(query).terms.map(({ query: term, idf, fileIdf }) => ({ ...term, idf, fileIdf }));
+    return this.#evaluate(query).terms.map(({ query: term, queryWeight, idf, fileIdf }) => ({
+      ...term,
+      weight: queryWeight,
+      idf,
+      fileIdf,
+    }));
   }
 
   #evaluate(query: string): FieldedScores {

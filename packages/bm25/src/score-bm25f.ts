@@ -25,15 +25,47 @@ export interface Bm25fLevel {
   readonly b: number;
 }
 
+/** How the terms of a query are weighed. */
+export interface TermWeighing {
+  /** What idf is raised to: finite, > 0; below 1 the rarest term of a query rules less. */
+  readonly idfExponent: number;
+  /** Factor for terms that only qualify what the query is about, see `QueryTerm.isQualifier`: above 0, at most 1. */
+  readonly qualifierWeight: number;
+}
+
 /** All parameters of the formula. */
-export interface Bm25fParameters {
+export interface Bm25fParameters extends TermWeighing {
   readonly weights: FieldWeights;
   readonly chunk: Bm25fLevel;
   readonly file: Bm25fLevel;
-  /** What idf is raised to: finite, > 0; below 1 the rarest term of a query rules less. */
-  readonly idfExponent: number;
-  /** What the file's score counts beside the chunk's: finite, ≥ 0. */
-  readonly fileWeight: number;
+  /** What holds instead, at both levels, where every document stands alone; see {@link blendParameters}. */
+  readonly alone: Bm25fLevel & TermWeighing;
+}
+
+/**
+ * The parameters for a corpus of which a share of the documents are not parts of a larger file.
+ *
+ * Chunks of files and whole texts want other parameters: a text that stands alone says each thing once, a question about
+ * it is a sentence. Up to half of such documents nothing changes; from there to all of them the parameters go over
+ * evenly, so that one document more never turns an answer over.
+ *
+ * @param aloneShare from 0 to 1.
+ * @example
+ * blendParameters(DEFAULT_BM25F_OPTIONS, 1).chunk.k1; // 1.2
+ */
+export function blendParameters(parameters: Bm25fParameters, aloneShare: number): Bm25fParameters {
+  const share = Math.max(0, 2 * aloneShare - 1);
+  if (share === 0) return parameters;
+  const { alone, chunk, file } = parameters;
+  const blend = (apart: number, together: number): number => apart * share + together * (1 - share);
+  const level = ({ k1, b }: Bm25fLevel): Bm25fLevel => ({ k1: blend(alone.k1, k1), b: blend(alone.b, b) });
+  return {
+    ...parameters,
+    chunk: level(chunk),
+    file: level(file),
+    idfExponent: blend(alone.idfExponent, parameters.idfExponent),
+    qualifierWeight: blend(alone.qualifierWeight, parameters.qualifierWeight),
+  };
 }
 
 /** Fields whose occurrences are divided by the relative length, in the order in which they are summed. */

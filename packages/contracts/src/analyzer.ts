@@ -42,4 +42,6 @@ export interface QueryTerm {
    * accents, a stem of another language, a pair of neighbours.
    */
   readonly kind: 'word' | 'compound' | 'variant';
+  /** Whether it only qualifies what the query is about, as what follows a preposition does. @defaultValue false */
+  readonly isQualifier?: boolean | undefined;
 }

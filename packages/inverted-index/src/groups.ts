@@ -14,6 +14,8 @@ export interface Groups {
   readonly count: number;
   /** How many groups have a live document. */
   readonly liveCount: number;
+  /** The share of the live documents that are alone in their group, from 0 to 1; 0 where there is none. */
+  readonly aloneShare: number;
   /** For each part of the generation the group of each row; without meaning for removed rows. */
   readonly groupOfRow: readonly Uint32Array[];
   /** The tokens of the live documents of each group. */
@@ -34,10 +36,10 @@ export function groupsOf(generation: Generation): Groups {
   return groups;
 }
 
-function readGroups({ parts }: Generation): Groups {
+function readGroups({ parts, documentCount }: Generation): Groups {
   const numberByKey = new Map<string, number>();
   const lengths: number[] = [];
-  const isLive: boolean[] = [];
+  const sizes: number[] = [];
   const groupOfRow = parts.map(({ segment, deleted }) => {
     const { ofRow, keys } = segmentGroupsOf(segment);
     const numbers = keys.map((key) => {
@@ -52,12 +54,18 @@ function readGroups({ parts }: Generation): Groups {
       groups[row] = group;
       if (hasRow(deleted, row)) continue;
       lengths[group]! += segment.lengths[row]!;
-      isLive[group] = true;
+      sizes[group] = (sizes[group] ?? 0) + 1;
     }
     return groups;
   });
-  const liveCount = isLive.filter(Boolean).length;
-  return { count: lengths.length, liveCount, groupOfRow, lengths: Float64Array.from(lengths) };
+  const live = sizes.filter((size) => size > 0);
+  return {
+    count: lengths.length,
+    liveCount: live.length,
+    aloneShare: documentCount === 0 ? 0 : live.filter((size) => size === 1).length / documentCount,
+    groupOfRow,
+    lengths: Float64Array.from(lengths),
+  };
 }
 
 interface SegmentGroups {

@@ -5,8 +5,8 @@ import { directoriesOf, stemOf } from '@rag/fusion';
  * The fields of a chunk or an added document, from its metadata alone: so a document that is indexed on this thread has
  * the same fields as one that came from a worker.
  *
- * `name` is the subject of the file by its name, `path` its last folders, `headings` the headings above it or the
- * `title` of a document, `symbol` the names that are defined around and in it.
+ * `name` is the subject of the file by its name, or the `title` of a document without a file, `path` its last folders,
+ * `headings` the headings above it, `symbol` the names that are defined around and in it.
  */
 export function documentFields({
   content,
@@ -17,8 +17,8 @@ export function documentFields({
   if (typeof file === 'string') {
     fields.name = stemOf(file);
     fields.path = directoriesOf(file).join('/');
-  }
-  const headings = [...textsOf(title), ...textsOf(headingPath)];
+  } else if (typeof title === 'string') fields.name = title;
+  const headings = textsOf(headingPath);
   if (headings.length > 0) fields.headings = headings.join('\n');
   const names = [...textsOf(scope), ...textsOf(symbol), ...textsOf(defines).map(nameOf)];
   if (names.length > 0) fields.symbol = [...new Set(names)].join(' ');
