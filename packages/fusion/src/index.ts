@@ -36,3 +36,28 @@ export { directoriesOf, stemOf } from './paths/stem-of.js';
 export type { AppliedSignal } from './signals/apply-signals.js';
 export type { WeightedStream } from './weighted-stream.js';
 export { FETCH_FACTOR, MAX_DOUBLINGS } from './window-collector.js';
+export { estimateTokens } from './passages/estimate-tokens.js';
+export { makeSnippet, type Snippet } from './passages/make-snippet.js';
+export { packWithinBudget, type PackedResults, type TokenCounter } from './passages/pack-within-budget.js';
+export {
+  DEFAULT_SNIPPET_OPTIONS,
+  MIN_SNIPPET_CHARACTERS,
+  resolveSnippetOptions,
+  type ResolvedSnippetOptions,
+  type SnippetOptions,
+} from './passages/snippet-options.js';
+export { createTermMatcher, type TermMatch, type TermMatcher } from './passages/term-matcher.js';
+export { classifyPath } from './paths/classify-path.js';
+export { findOlderVersions, isInOlderVersion } from './paths/older-versions.js';
+export { PATH_CLASSES, type PathClass } from './paths/path-class.js';
+export { MAX_QUERY_WORDS, queriedClasses } from './paths/queried-classes.js';
+export { directoriesOf, DIRECTORY_DEPTH, stemOf } from './paths/stem-of.js';
+export {
+  compileSearchQuery,
+  type SearchedDocument,
+  type SearchPredicate,
+} from './syntax/compile-search-query.js';
+export { MAX_OPERATORS, parseSearchQuery } from './syntax/parse-search-query.js';
+export { MAX_OPERATOR_LENGTH } from './syntax/read-operator.js';
+export { renderSearchQuery } from './syntax/render-search-query.js';
+export type { SearchClause, SearchQuery } from './syntax/search-query.js';

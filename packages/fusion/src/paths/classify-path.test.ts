@@ -332,6 +332,9 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'test config': ['Acme.Tests/Acme.Tests.csproj', 'tests/tsconfig.json'],
 };
 
+/** Any UTF-16 at all, lone surrogates included. */
+const codeUnits = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes));
+
 describe('classifyPath()', () => {
   const rows = Object.entries(SAMPLES).flatMap(([classes, paths]) =>
     paths.map((path) => [path, classes] as const),
@@ -393,7 +396,7 @@ describe('classifyPath()', () => {
 
   it('answers whatever the text, in the order of the classes', () => {
     const part = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 12 }),
+      codeUnits,
       fc.constantFrom('test', 'docs', 'v1', '.', '..', '.git', 'index.ts', 'a.test.ts', '__proto__'),
     );
     fc.assert(
