@@ -22,7 +22,7 @@ export interface OpenSet {
   /** Facts to print beside the figures. */
   readonly notes: readonly string[];
   /** Removes what was made for the run. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Labelled questions over one or more corpora. */
