@@ -53,8 +53,7 @@ export async function runEvaluate(args: readonly string[], shell: EvaluateShell)
   if (parsed.latency) {
     const measured: ProfileLatency[] = [];
     const source = await findLatencySource(data, repositories);
-    for (const { profile } of profiles)
-      measured.push(await measureLatency(source.folder, source.queries, profile));
+    for (const { profile } of profiles) measured.push(await measureLatency(source, profile));
     shell.print(parsed.json ? JSON.stringify(measured, undefined, 2) : renderLatency(measured));
     return 0;
   }

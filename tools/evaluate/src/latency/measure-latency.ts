@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
 
-import { IngestLimits, RagService } from '@rag/server';
 import type { Profile } from '@rag/contracts';
+import { IngestLimits, RagService } from '@rag/server';
+
+import type { LatencySource } from './latency-source.js';
 
 /** How long searches took, in milliseconds. */
 export interface Latency {
@@ -29,17 +31,16 @@ const TOP_K = 10;
 const FETCH_FACTOR = 2;
 
 /**
- * Measures searches in a folder. Query by query, the whole search and the stream alone in turn, so that what else the
+ * Measures searches in a folder that is indexed for it. Query by query, the whole search and the stream alone in turn, so that what else the
  * machine does falls on both.
  */
 export async function measureLatency(
-  folder: string,
-  queries: readonly string[],
+  { folder, include, queries }: LatencySource,
   profile: Profile,
 ): Promise<ProfileLatency> {
   const service = new RagService({ profile, limits: IngestLimits.workspace(), negation: 'git' });
   try {
-    await service.indexDirectory(folder);
+    await service.indexDirectory(folder, undefined, include === undefined ? {} : { include });
     const search: number[] = [];
     const stream: number[] = [];
     for (let round = 0; round < LATENCY_ROUNDS; round++)

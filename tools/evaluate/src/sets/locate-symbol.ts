@@ -42,7 +42,7 @@ const KEYWORDS = new Set(['function', 'class', 'interface', 'type', 'const', 'le
 function declares(line: string, name: string): boolean {
   const words = line.split(/[^\w$]+/u).filter((word) => word !== '');
   const place = words.findIndex((word) => KEYWORDS.has(word));
-  return place !== -1 && place <= 4 && !/^\s*(?:\*|\/\/)/u.test(line) && words[place + 1] === name;
+  return place !== -1 && place <= 4 && !/^\s*(?:\*|\/\/|\/\*)/u.test(line) && words[place + 1] === name;
 }
 
 const MODIFIERS = new Set(['static', 'async', 'get', 'set', 'readonly', 'private', 'public', 'override']);
