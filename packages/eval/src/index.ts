@@ -32,6 +32,8 @@ export {
   type EvidenceQuestion,
   type EvidenceSpan,
 } from './readers/evidence-corpus.js';
+export { readGoldenSet, type GoldenQuestion, type GoldenTarget } from './readers/golden-set.js';
+export { readRepositories, type RepositorySpec } from './readers/repository-list.js';
 export { averagePrecision } from './retrieval/average-precision.js';
 export { hitAt } from './retrieval/hit-rate.js';
 export type { Judgements } from './retrieval/judgements.js';
@@ -39,6 +41,13 @@ export { ndcgAt } from './retrieval/ndcg.js';
 export { precisionAt } from './retrieval/precision.js';
 export { recallAt } from './retrieval/recall.js';
 export { reciprocalRank } from './retrieval/reciprocal-rank.js';
+export {
+  targetNdcgAt,
+  targetRecallAt,
+  targetRecallWithin,
+  targetReciprocalRank,
+} from './retrieval/target-metrics.js';
+export { coversTarget, targetRanks, type RankedPassage } from './retrieval/target-ranks.js';
 export { isEvidenceFound } from './spans/evidence-found.js';
 export { evidenceReciprocalRank } from './spans/evidence-rank.js';
 export { locateQuote, spanOfLines } from './spans/locate-quote.js';
@@ -54,6 +63,7 @@ export {
   type BootstrapOptions,
   type Estimate,
 } from './statistics/bootstrap.js';
+export { bootstrapGroups } from './statistics/bootstrap-groups.js';
 export { comparePaired, type PairedComparison } from './statistics/compare-paired.js';
 export { meanOf } from './statistics/mean.js';
 export { seededRandom, type RandomSource } from './statistics/random-source.js';

@@ -39,23 +39,36 @@ export interface Estimate {
  * bootstrapMean([0, 1, 1, 1], { random: seededRandom(1) }).mean; // 0.75
  */
 export function bootstrapMean(values: readonly number[], options: BootstrapOptions): Estimate {
-  const { random, resamples = DEFAULT_RESAMPLES, confidence = DEFAULT_CONFIDENCE } = options;
-  check('the number of values', values.length, values.length >= 1);
-  check('resamples', resamples, Number.isSafeInteger(resamples) && resamples >= 1);
-  check('confidence', confidence, confidence > 0 && confidence < 1);
+  const { random, resamples, confidence } = checkBootstrap([values], options);
   const means = new Float64Array(resamples);
   for (let resample = 0; resample < resamples; resample++) {
     let sum = 0;
     for (let draw = 0; draw < values.length; draw++) sum += values[Math.floor(random() * values.length)]!;
     means[resample] = sum / values.length;
   }
+  return { mean: meanOf(values), ...percentileInterval(means, confidence) };
+}
+
+/** The ends of the percentile interval; sorts the means in place. */
+export function percentileInterval(means: Float64Array, confidence: number): Pick<Estimate, 'low' | 'high'> {
   means.sort();
   const tail = (1 - confidence) / 2;
   return {
-    mean: meanOf(values),
-    low: means[Math.floor(tail * (resamples - 1))]!,
-    high: means[Math.ceil((1 - tail) * (resamples - 1))]!,
+    low: means[Math.floor(tail * (means.length - 1))]!,
+    high: means[Math.ceil((1 - tail) * (means.length - 1))]!,
   };
+}
+
+/** Fills in the defaults. @throws RagError `RAG_EVAL_INVALID_BOOTSTRAP` for what cannot be resampled. */
+export function checkBootstrap(
+  groups: readonly (readonly number[])[],
+  { random, resamples = DEFAULT_RESAMPLES, confidence = DEFAULT_CONFIDENCE }: BootstrapOptions,
+): Required<BootstrapOptions> {
+  check('the number of groups', groups.length, groups.length >= 1);
+  for (const values of groups) check('the number of values', values.length, values.length >= 1);
+  check('resamples', resamples, Number.isSafeInteger(resamples) && resamples >= 1);
+  check('confidence', confidence, confidence > 0 && confidence < 1);
+  return { random, resamples, confidence };
 }
 
 function check(what: string, value: number, isValid: boolean): void {

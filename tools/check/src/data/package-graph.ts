@@ -43,6 +43,7 @@ export const PACKAGE_GRAPH: ReadonlyMap<string, AllowedImports> = new Map<string
   ['@rag/demo', ['@rag/server', '@rag/agent', '@rag/contracts']],
   [TEST_PACKAGE, ANYTHING],
   ['@rag/bench', ANYTHING],
+  ['@rag/evaluate', ANYTHING],
   ['@rag/compat', ANYTHING],
   ['@rag/check', []],
   ['@rag/packages', ANYTHING],

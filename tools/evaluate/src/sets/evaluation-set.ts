@@ -1,0 +1,44 @@
+import type { Corpus, Search } from '../measure/open-corpus.js';
+import type { QuestionScore } from '../measure/question-score.js';
+
+/** A part of a set: its own corpus, and the questions about it. */
+export interface SetPart {
+  readonly name: string;
+  readonly corpus: Corpus;
+  /** Scores every question, in order. */
+  measure(search: Search): Promise<readonly QuestionScore[]>;
+}
+
+/** A part that cannot be measured here, and why: it is said in every table. */
+export interface SkippedPart {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** A set after its data were read. */
+export interface OpenSet {
+  readonly parts: readonly SetPart[];
+  readonly skipped: readonly SkippedPart[];
+  /** Facts to print beside the figures. */
+  readonly notes: readonly string[];
+  /** Removes what was made for the run. */
+  readonly close: () => Promise<void>;
+}
+
+/** Labelled questions over one or more corpora. */
+export interface EvaluationSet {
+  readonly name: string;
+  /** The metric of the set's one figure. */
+  readonly primary: string;
+  /** How far a figure may fall below its baseline before it counts as a drop. */
+  readonly tolerance: number;
+  open(): Promise<OpenSet>;
+}
+
+/** A drop of more than this is not noise of rounding: the sets do not change and the service is deterministic. */
+export const DEFAULT_TOLERANCE = 0.003;
+
+/** For sets that are made at hand and leave nothing behind. */
+export async function nothingToClose(): Promise<void> {
+  return Promise.resolve();
+}
