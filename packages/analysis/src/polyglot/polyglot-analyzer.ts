@@ -1,12 +1,12 @@
 import { type Analyzer, type QueryTerm } from '@rag/contracts';
 
 import type { SynonymRow } from '../classic-synonyms.js';
-import { BoundedCache } from './bounded-cache.js';
 import { documentTerms } from './document-terms.js';
 import { LANGUAGE_CODES, type LanguageCode, type StemmerSet } from './language.js';
 import { PROGRAMMING_SYNONYMS } from './programming-synonyms.js';
 import { queryTerms } from './query-terms.js';
 import { QUERY_WEIGHTS } from './query-weights.js';
+import { SegmentCache } from './segment-cache.js';
 import { segmentParts } from './segment-parts.js';
 import { synonymTable } from './synonym-table.js';
 import { platformSegmenter } from './unspaced-tokens.js';
@@ -27,15 +27,11 @@ export interface PolyglotOptions {
 /** The id of the polyglot rules without options. */
 export const POLYGLOT_ANALYZER_ID = 'polyglot@1';
 
-/** How many identifiers the analyzer remembers the parts of. */
-const MAX_CACHED_SEGMENTS = 50_000;
-
 export function createPolyglotAnalyzer(options: PolyglotOptions = {}): Analyzer {
   const stems = new WordStems(options.languages ?? LANGUAGE_CODES, options.stemmers?.stemmers);
-  const segments = new BoundedCache(MAX_CACHED_SEGMENTS, segmentParts);
   const rules = {
     stems,
-    partsOf: (run: string) => segments.get(run),
+    segments: new SegmentCache((run) => segmentParts(run, (word) => stems.entry(word))),
     segmenter: platformSegmenter(),
     synonyms: synonymTable(options.synonyms ?? PROGRAMMING_SYNONYMS, (word) => stems.entry(word).stem),
     afterPreposition: options.afterPreposition ?? QUERY_WEIGHTS.afterPreposition,

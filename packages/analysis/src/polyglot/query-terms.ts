@@ -39,7 +39,8 @@ interface QueryToken {
   readonly kind: number;
   readonly text: string;
   readonly entry: WordEntry | undefined;
-  readonly language: LanguageCode;
+  /** As the function words of the query tell it. */
+  readonly language: LanguageCode | undefined;
   readonly isStopWord: boolean;
   readonly isPreposition: boolean;
 }
@@ -48,13 +49,13 @@ function readQuery(query: string, rules: QueryRules): readonly QueryToken[] {
   const read: (readonly [kind: number, text: string, entry: WordEntry | undefined])[] = [];
   const tally = new LanguageTally();
   readTokens(query, rules, {
-    add: (kind, text) => {
-      const entry = kind === TokenKind.Word ? rules.stems.entry(text) : undefined;
-      if (entry !== undefined && entry.mask !== 0) tally.addMasked(entry.word, entry.mask);
+    add: (kind, text, known) => {
+      const entry = kind === TokenKind.Word || kind === TokenKind.Part ? (known ?? rules.stems.entry(text)) : undefined;
+      if (kind === TokenKind.Word && entry !== undefined && entry.mask !== 0) tally.addMasked(entry.word, entry.mask);
       read.push([kind, text, entry]);
     },
   });
-  const language = tally.best(rules.stems.latinLanguages, 1) ?? 'en';
+  const language = tally.best(rules.stems.latinLanguages, 1);
   return read.map(([kind, text, entry]) => ({
     kind,
     text,
@@ -69,11 +70,13 @@ function addToken(terms: WeightedTerms, token: QueryToken, factor: number, rules
   const { kind, text, entry } = token;
   switch (kind) {
     case TokenKind.Word:
+    case TokenKind.Part:
       if (entry !== undefined) addWord(terms, token, entry, factor, rules);
       break;
     case TokenKind.Compound:
+    case TokenKind.Hyphenated:
     case TokenKind.Signed:
-      terms.add(text, QUERY_WEIGHTS.compound * factor, 'compound');
+      terms.add(text, compoundWeight(kind) * factor, 'compound');
       terms.addVariant(rules.stems.entry(text).stem, QUERY_WEIGHTS.word * factor);
       break;
     case TokenKind.Number:
@@ -100,6 +103,10 @@ function addToken(terms: WeightedTerms, token: QueryToken, factor: number, rules
   }
 }
 
+function compoundWeight(kind: number): number {
+  return kind === TokenKind.Hyphenated ? QUERY_WEIGHTS.hyphenated : QUERY_WEIGHTS.compound;
+}
+
 function addWord(
   terms: WeightedTerms,
   token: QueryToken,
@@ -108,15 +115,17 @@ function addWord(
   rules: QueryRules,
 ): void {
   const { stems } = rules;
-  const own = stems.stemOf(entry, token.language);
+  const own = stems.stemOf(entry, token.language ?? 'en');
   terms.add(own, QUERY_WEIGHTS.word * factor, 'word');
   for (const synonym of rules.synonyms.get(entry.stem) ?? []) {
     terms.addVariant(synonym, QUERY_WEIGHTS.synonym * factor);
   }
   if (!entry.isLatin) return;
   terms.addVariant(entry.word, QUERY_WEIGHTS.exactWord * factor);
+  const otherLanguage =
+    token.language === undefined ? QUERY_WEIGHTS.otherLanguage : QUERY_WEIGHTS.unlikelyLanguage;
   for (const language of stems.latinLanguages) {
-    terms.addVariant(stems.stemOf(entry, language), QUERY_WEIGHTS.otherLanguage * factor);
+    terms.addVariant(stems.stemOf(entry, language), otherLanguage * factor);
   }
 }
 
