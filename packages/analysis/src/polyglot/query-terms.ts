@@ -1,6 +1,6 @@
 import type { QueryTerm } from '@rag/contracts';
 
-import { classicForms } from './classic-forms.js';
+import type { ClassicForms } from './classic-forms.js';
 import { LanguageTally } from './detect-language.js';
 import type { LanguageCode } from './language.js';
 import { QUERY_PREPOSITIONS, QUERY_STOP_WORDS } from './query-stop-words.js';
@@ -13,8 +13,9 @@ import type { WordEntry, WordStems } from './word-stems.js';
 export interface QueryRules extends TokenRules {
   readonly stems: WordStems;
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
+  readonly classicForms: ClassicForms;
   /** Factor for what follows the first English preposition. */
-  readonly afterPreposition: number;
+  readonly afterPrepositionWeight: number;
 }
 
 /** The weighted terms of a query: what it says, in order, then what means the same or is spelled otherwise. */
@@ -26,12 +27,10 @@ export function queryTerms(query: string, rules: QueryRules): readonly QueryTerm
   for (const token of tokens) {
     const stopWord = token.isStopWord && hasContent ? QUERY_WEIGHTS.stopWord : 1;
     addToken(terms, token, factor * stopWord, rules);
-    if (token.isPreposition && hasContent && terms.hasWords) factor = rules.afterPreposition;
+    if (token.isPreposition && hasContent && terms.hasWords) factor = rules.afterPrepositionWeight;
     if (!token.isStopWord) terms.hasWords = true;
   }
-  for (const form of classicForms(query, (word) => rules.stems.entry(word).stem)) {
-    terms.addVariant(form, QUERY_WEIGHTS.classic);
-  }
+  for (const form of rules.classicForms.of(query)) terms.addVariant(form, QUERY_WEIGHTS.classic);
   return terms.list();
 }
 
@@ -43,6 +42,8 @@ interface QueryToken {
   readonly language: LanguageCode | undefined;
   readonly isStopWord: boolean;
   readonly isPreposition: boolean;
+  /** Whether the query is one name, without a blank. */
+  readonly isWholeQuery: boolean;
 }
 
 function readQuery(query: string, rules: QueryRules): readonly QueryToken[] {
@@ -56,6 +57,7 @@ function readQuery(query: string, rules: QueryRules): readonly QueryToken[] {
     },
   });
   const language = tally.best(rules.stems.latinLanguages, 1);
+  const isWholeQuery = !/\s/u.test(query.trim());
   return read.map(([kind, text, entry]) => ({
     kind,
     text,
@@ -63,6 +65,7 @@ function readQuery(query: string, rules: QueryRules): readonly QueryToken[] {
     language,
     isStopWord: entry !== undefined && QUERY_STOP_WORDS.has(text),
     isPreposition: entry !== undefined && QUERY_PREPOSITIONS.has(text),
+    isWholeQuery,
   }));
 }
 
@@ -76,7 +79,7 @@ function addToken(terms: WeightedTerms, token: QueryToken, factor: number, rules
     case TokenKind.Compound:
     case TokenKind.Hyphenated:
     case TokenKind.Signed:
-      terms.add(text, compoundWeight(kind) * factor, 'compound');
+      terms.add(text, compoundWeight(token) * factor, 'compound');
       terms.addVariant(rules.stems.entry(text).stem, QUERY_WEIGHTS.word * factor);
       break;
     case TokenKind.Number:
@@ -103,8 +106,10 @@ function addToken(terms: WeightedTerms, token: QueryToken, factor: number, rules
   }
 }
 
-function compoundWeight(kind: number): number {
-  return kind === TokenKind.Hyphenated ? QUERY_WEIGHTS.hyphenated : QUERY_WEIGHTS.compound;
+/** Prose joins words by hyphens at will; a query that is nothing else names something. */
+function compoundWeight(token: QueryToken): number {
+  const isProse = token.kind === TokenKind.Hyphenated && !token.isWholeQuery;
+  return isProse ? QUERY_WEIGHTS.hyphenated : QUERY_WEIGHTS.compound;
 }
 
 function addWord(

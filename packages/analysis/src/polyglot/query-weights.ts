@@ -23,7 +23,7 @@ export const QUERY_WEIGHTS = {
   /** A pair of Han, kana or Hangul. */
   pair: 1,
   /** A character of a run that has pairs. */
-  character: 0.1,
+  character: 0.3,
   /** A run of katakana, or of Hangul with its particles. */
   run: 0.5,
   /** Neighbouring characters of a script that is cut into words by guess. */

@@ -1,7 +1,7 @@
 import { CharacterClass, classOfCharacter } from './character-class.js';
 import { foldWord } from './fold-word.js';
 import { MAX_SPLIT_LENGTH, splitIdentifier } from './split-identifier.js';
-import { cutTerm, TokenKind } from './token-sink.js';
+import { cutTerm, MAX_TERM_LENGTH, TokenKind } from './token-sink.js';
 import type { WordEntry } from './word-stems.js';
 
 /** What a run of letters, digits and underscores is made of. */
@@ -22,6 +22,7 @@ export interface SegmentParts {
 
 /** Takes a run of letters, marks, digits and underscores apart. */
 export function segmentParts(run: string, entryOf: (word: string) => WordEntry): SegmentParts {
+  if (run.length <= MAX_TERM_LENGTH && /^[A-Za-z][a-z]*$/u.test(run)) return plainWord(run, entryOf);
   const parts: string[] = [];
   const kinds: number[] = [];
   const split = splitIdentifier(run);
@@ -38,6 +39,14 @@ export function segmentParts(run: string, entryOf: (word: string) => WordEntry):
   }
   const entries = parts.map((part, i) => (isWordKind(kinds[i]!) ? entryOf(part) : undefined));
   return { run, parts, kinds, entries, whole, isCompound: parts.length > 1 };
+}
+
+const WORD_ONLY: readonly number[] = [TokenKind.Word];
+
+/** The commonest run, made without looking for parts that it cannot have. */
+function plainWord(run: string, entryOf: (word: string) => WordEntry): SegmentParts {
+  const whole = run.toLowerCase();
+  return { run, parts: [whole], kinds: WORD_ONLY, entries: [entryOf(whole)], whole, isCompound: false };
 }
 
 function isWordKind(kind: number): boolean {
