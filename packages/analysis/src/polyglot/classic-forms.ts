@@ -1,7 +1,7 @@
 import { classicAnalyzer } from '../classic-analyzer.js';
 import { CLASSIC_SUFFIXES, stemClassic } from '../stem-classic.js';
 import { BoundedCache } from './bounded-cache.js';
-import { cutTerm } from './token-sink.js';
+import { cutTerm, fragmentTerm } from './token-sink.js';
 
 /** How many classic stems {@link ClassicForms} remembers the forms of. */
 const MAX_CACHED_STEMS = 10_000;
@@ -11,7 +11,7 @@ const MAX_CACHED_STEMS = 10_000;
  * finds, polyglot finds.
  *
  * A classic stem stands for itself and for itself with any one suffix, so the list is complete and short: at most
- * sixteen words for each word and each of its classic synonyms, each of them as it is and stemmed.
+ * sixteen words for each word and each of its classic synonyms, each of them as it is, stemmed, and as a piece of a word.
  */
 export class ClassicForms {
   readonly #forms: BoundedCache<readonly string[]>;
@@ -34,7 +34,7 @@ function formsOf(classicStem: string, stem: (word: string) => string): readonly 
     const token = classicStem + suffix;
     if (stemClassic(token) !== classicStem) continue;
     const form = cutTerm(token.replaceAll('_', '') || token);
-    forms.add(form).add(stem(form));
+    forms.add(form).add(stem(form)).add(fragmentTerm(form));
   }
   return [...forms];
 }

@@ -136,7 +136,7 @@ describe('polyglotAnalyzer', () => {
 
   it('bounds every term, and what one long word can add', () => {
     const base64 = 'aGVsbG8gd29ybGQhIQ'.repeat(20_000);
-    const cases = [base64, 'x'.repeat(1_000_000), 'ab_'.repeat(100_000), 'é'.repeat(100_000), '_'.repeat(100_000)];
+    const cases = [base64, 'x'.repeat(1_000_000), 'ab_'.repeat(50_000), 'é'.repeat(20_000), '_'.repeat(50_000)];
     for (const text of cases) {
       expect(terms(text).length).toBeLessThan(10);
       for (const term of terms(text)) expect(term.length).toBeLessThanOrEqual(MAX_TERM_LENGTH);
@@ -146,7 +146,7 @@ describe('polyglotAnalyzer', () => {
 
   it('is done with long chains, runs and rows of signs', () => {
     for (const piece of ['a.', 'a-', '1.', '馬', '한', 'ไทย', 'a\u0301', '\u0301', '++', '::', '😀', 'é_', '\ud800', 'ﷺ']) {
-      const text = piece.repeat(20_000);
+      const text = piece.repeat(8000);
       expect(terms(text).length).toBeLessThan(20 * text.length);
       if (piece.length === 1) expect(query(text).length).toBeLessThan(100);
     }
@@ -175,7 +175,12 @@ describe('createPolyglotAnalyzer()', () => {
     expect([...createPolyglotAnalyzer({ stemmers }).analyze(german)]).toContain('ha');
     const synonyms = [['k8s', ['kubernetes']]] as const;
     const asked = createPolyglotAnalyzer({ synonyms }).queryTerms?.('kubernetes config') ?? [];
-    expect(asked).toContainEqual({ term: 'k8', weight: 0.2, kind: 'variant' });
+    expect(asked).toContainEqual({ term: 'k8s', weight: 0.2, kind: 'variant' });
+    expect(createPolyglotAnalyzer({ synonyms }).queryTerms?.('K8s')).toContainEqual({
+      term: 'kubernet',
+      weight: 0.2,
+      kind: 'variant',
+    });
     expect(asked.filter(({ weight, term }) => weight === 0.2 && term === 'cfg')).toEqual([]);
   });
 

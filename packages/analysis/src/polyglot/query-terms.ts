@@ -81,6 +81,7 @@ function addToken(terms: WeightedTerms, token: QueryToken, factor: number, rules
     case TokenKind.Signed:
       terms.add(text, compoundWeight(token) * factor, 'compound');
       terms.addVariant(rules.stems.entry(text).stem, QUERY_WEIGHTS.word * factor);
+      addSynonyms(terms, text, factor, rules);
       break;
     case TokenKind.Number:
     case TokenKind.LoneCharacter:
@@ -122,15 +123,19 @@ function addWord(
   const { stems } = rules;
   const own = stems.stemOf(entry, token.language ?? 'en');
   terms.add(own, QUERY_WEIGHTS.word * factor, 'word');
-  for (const synonym of rules.synonyms.get(entry.stem) ?? []) {
-    terms.addVariant(synonym, QUERY_WEIGHTS.synonym * factor);
-  }
+  addSynonyms(terms, entry.stem, factor, rules);
   if (!entry.isLatin) return;
   terms.addVariant(entry.word, QUERY_WEIGHTS.exactWord * factor);
   const otherLanguage =
     token.language === undefined ? QUERY_WEIGHTS.otherLanguage : QUERY_WEIGHTS.unlikelyLanguage;
   for (const language of stems.latinLanguages) {
     terms.addVariant(stems.stemOf(entry, language), otherLanguage * factor);
+  }
+}
+
+function addSynonyms(terms: WeightedTerms, stem: string, factor: number, rules: QueryRules): void {
+  for (const synonym of rules.synonyms.get(stem) ?? []) {
+    terms.addVariant(synonym, QUERY_WEIGHTS.synonym * factor);
   }
 }
 

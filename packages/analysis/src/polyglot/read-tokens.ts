@@ -6,7 +6,7 @@ import { addHangulTokens } from './hangul-tokens.js';
 import { addIdeographicTokens } from './ideographic-tokens.js';
 import { readChain } from './read-chain.js';
 import type { SegmentCache } from './segment-cache.js';
-import { cutTerm, TokenKind, type TokenSink } from './token-sink.js';
+import { cutTerm, fragmentTerm, TokenKind, type TokenSink } from './token-sink.js';
 import { addUnspacedTokens, type WordSegmenter } from './unspaced-tokens.js';
 
 /** What {@link readTokens} needs beside the text. */
@@ -61,10 +61,10 @@ function readBeyondAscii(stretch: string, rules: TokenRules, sink: TokenSink): v
   // Whatever the classic rules find in a text must be found here, a piece of a word as well.
   for (const form of [composed, composed.normalize('NFD')]) {
     for (const token of tokenizeClassic(form)) {
-      const fragment = cutTerm(token.replaceAll('_', '') || token);
-      if (seen.has(fragment) || isClassicStopWord(token)) continue;
-      seen.add(fragment);
-      sink.add(TokenKind.Fragment, fragment);
+      const word = cutTerm(token.replaceAll('_', '') || token);
+      if (seen.has(word) || isClassicStopWord(token)) continue;
+      seen.add(word);
+      sink.add(TokenKind.Fragment, fragmentTerm(word));
     }
   }
 }

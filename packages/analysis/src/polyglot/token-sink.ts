@@ -45,3 +45,11 @@ export function cutTerm(text: string): string {
   const last = text.charCodeAt(MAX_TERM_LENGTH - 1);
   return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? MAX_TERM_LENGTH - 1 : MAX_TERM_LENGTH);
 }
+
+/**
+ * The term of a {@link TokenKind.Fragment}. It is marked, so that a word of a query never meets a piece of another
+ * word (`user` in `Häuser`) at a word's weight.
+ */
+export function fragmentTerm(fragment: string): string {
+  return cutTerm(`~${fragment}`);
+}
