@@ -1,6 +1,7 @@
 import { describeAnalyzer } from '@rag/testkit';
 
 import { classicAnalyzer, classicKeywordAnalyzer } from './classic-analyzer.js';
+import { createPolyglotAnalyzer } from './polyglot/polyglot-analyzer.js';
 
 describeAnalyzer({
   name: 'classicAnalyzer',
@@ -10,3 +11,5 @@ describeAnalyzer({
 });
 
 describeAnalyzer({ name: 'classicKeywordAnalyzer', create: () => classicKeywordAnalyzer });
+
+describeAnalyzer({ name: 'createPolyglotAnalyzer()', create: () => createPolyglotAnalyzer() });

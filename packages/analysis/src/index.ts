@@ -13,11 +13,15 @@ export {
   createPolyglotAnalyzer,
   POLYGLOT_ANALYZER_ID,
   polyglotAnalyzer,
-  type PolyglotOptions,
 } from './polyglot/polyglot-analyzer.js';
+export {
+  DEFAULT_POLYGLOT_OPTIONS,
+  type PolyglotOptions,
+  type ResolvedPolyglotOptions,
+} from './polyglot/polyglot-options.js';
 export { PROGRAMMING_SYNONYMS } from './polyglot/programming-synonyms.js';
 export { QUERY_WEIGHTS } from './polyglot/query-weights.js';
 export { porterStem } from './polyglot/stem-porter.js';
-export { resolveAnalyzer, type AnalyzerSpec } from './resolve-analyzer.js';
+export { resolveAnalyzer, type AnalyzerSpec, type ResolveAnalyzerOptions } from './resolve-analyzer.js';
 export { CLASSIC_SUFFIXES, MIN_STEMMED_WORD_LENGTH, MIN_STEM_LENGTH, stemClassic } from './stem-classic.js';
 export { MIN_CLASSIC_TOKEN_LENGTH, tokenizeClassic } from './tokenize-classic.js';

@@ -89,6 +89,8 @@ function masks(): ReadonlyMap<string, number> {
   const byWord = new Map<string, number>();
   for (const [i, language] of LATIN_LANGUAGE_CODES.entries()) {
     for (const word of FUNCTION_WORDS.get(language) ?? []) {
+      // Single letters are names of variables, points of lists, initials.
+      if (word.length < 2) continue;
       byWord.set(foldWord(word), (byWord.get(foldWord(word)) ?? 0) | (1 << i));
     }
   }

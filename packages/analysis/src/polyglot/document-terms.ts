@@ -16,13 +16,13 @@ export function documentTerms(text: string, rules: TokenRules, stems: WordStems)
   const tokens: (string | WordEntry)[] = [];
   const tally = new LanguageTally();
   readTokens(text, rules, {
-    add: (kind, token) => {
-      if (kind !== TokenKind.Word) {
+    add: (kind, token, known) => {
+      if (kind !== TokenKind.Word && kind !== TokenKind.Part) {
         tokens.push(token);
         return;
       }
-      const entry = stems.entry(token);
-      if (entry.mask !== 0) tally.addMasked(entry.word, entry.mask);
+      const entry = known ?? stems.entry(token);
+      if (kind === TokenKind.Word && entry.mask !== 0) tally.addMasked(entry.word, entry.mask);
       tokens.push(entry);
     },
   });

@@ -33,7 +33,8 @@ const UNSEEN =
  * withoutAccents('café'); // 'cafe'
  */
 export function withoutAccents(word: string): string {
-  if (!/[\p{Script=Latin}\p{Script=Greek}]/u.test(word)) return word;
+  // eslint-disable-next-line no-control-regex -- the range is ASCII, which has no accents
+  if (!/[^\0-\x7f]/u.test(word) || !/[\p{Script=Latin}\p{Script=Greek}]/u.test(word)) return word;
   return word
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

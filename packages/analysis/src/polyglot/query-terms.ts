@@ -1,6 +1,6 @@
 import type { QueryTerm } from '@rag/contracts';
 
-import { classicForms } from './classic-forms.js';
+import type { ClassicForms } from './classic-forms.js';
 import { LanguageTally } from './detect-language.js';
 import type { LanguageCode } from './language.js';
 import { QUERY_PREPOSITIONS, QUERY_STOP_WORDS } from './query-stop-words.js';
@@ -13,8 +13,9 @@ import type { WordEntry, WordStems } from './word-stems.js';
 export interface QueryRules extends TokenRules {
   readonly stems: WordStems;
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
+  readonly classicForms: ClassicForms;
   /** Factor for what follows the first English preposition. */
-  readonly afterPreposition: number;
+  readonly afterPrepositionWeight: number;
 }
 
 /** The weighted terms of a query: what it says, in order, then what means the same or is spelled otherwise. */
@@ -26,12 +27,10 @@ export function queryTerms(query: string, rules: QueryRules): readonly QueryTerm
   for (const token of tokens) {
     const stopWord = token.isStopWord && hasContent ? QUERY_WEIGHTS.stopWord : 1;
     addToken(terms, token, factor * stopWord, rules);
-    if (token.isPreposition && hasContent && terms.hasWords) factor = rules.afterPreposition;
+    if (token.isPreposition && hasContent && terms.hasWords) factor = rules.afterPrepositionWeight;
     if (!token.isStopWord) terms.hasWords = true;
   }
-  for (const form of classicForms(query, (word) => rules.stems.entry(word).stem)) {
-    terms.addVariant(form, QUERY_WEIGHTS.classic);
-  }
+  for (const form of rules.classicForms.of(query)) terms.addVariant(form, QUERY_WEIGHTS.classic);
   return terms.list();
 }
 
@@ -39,22 +38,26 @@ interface QueryToken {
   readonly kind: number;
   readonly text: string;
   readonly entry: WordEntry | undefined;
-  readonly language: LanguageCode;
+  /** As the function words of the query tell it. */
+  readonly language: LanguageCode | undefined;
   readonly isStopWord: boolean;
   readonly isPreposition: boolean;
+  /** Whether the query is one name, without a blank. */
+  readonly isWholeQuery: boolean;
 }
 
 function readQuery(query: string, rules: QueryRules): readonly QueryToken[] {
   const read: (readonly [kind: number, text: string, entry: WordEntry | undefined])[] = [];
   const tally = new LanguageTally();
   readTokens(query, rules, {
-    add: (kind, text) => {
-      const entry = kind === TokenKind.Word ? rules.stems.entry(text) : undefined;
-      if (entry !== undefined && entry.mask !== 0) tally.addMasked(entry.word, entry.mask);
+    add: (kind, text, known) => {
+      const entry = kind === TokenKind.Word || kind === TokenKind.Part ? (known ?? rules.stems.entry(text)) : undefined;
+      if (kind === TokenKind.Word && entry !== undefined && entry.mask !== 0) tally.addMasked(entry.word, entry.mask);
       read.push([kind, text, entry]);
     },
   });
-  const language = tally.best(rules.stems.latinLanguages, 1) ?? 'en';
+  const language = tally.best(rules.stems.latinLanguages, 1);
+  const isWholeQuery = !/\s/u.test(query.trim());
   return read.map(([kind, text, entry]) => ({
     kind,
     text,
@@ -62,6 +65,7 @@ function readQuery(query: string, rules: QueryRules): readonly QueryToken[] {
     language,
     isStopWord: entry !== undefined && QUERY_STOP_WORDS.has(text),
     isPreposition: entry !== undefined && QUERY_PREPOSITIONS.has(text),
+    isWholeQuery,
   }));
 }
 
@@ -69,12 +73,15 @@ function addToken(terms: WeightedTerms, token: QueryToken, factor: number, rules
   const { kind, text, entry } = token;
   switch (kind) {
     case TokenKind.Word:
+    case TokenKind.Part:
       if (entry !== undefined) addWord(terms, token, entry, factor, rules);
       break;
     case TokenKind.Compound:
+    case TokenKind.Hyphenated:
     case TokenKind.Signed:
-      terms.add(text, QUERY_WEIGHTS.compound * factor, 'compound');
+      terms.add(text, compoundWeight(token) * factor, 'compound');
       terms.addVariant(rules.stems.entry(text).stem, QUERY_WEIGHTS.word * factor);
+      addSynonyms(terms, text, factor, rules);
       break;
     case TokenKind.Number:
     case TokenKind.LoneCharacter:
@@ -100,6 +107,12 @@ function addToken(terms: WeightedTerms, token: QueryToken, factor: number, rules
   }
 }
 
+/** Prose joins words by hyphens at will; a query that is nothing else names something. */
+function compoundWeight(token: QueryToken): number {
+  const isProse = token.kind === TokenKind.Hyphenated && !token.isWholeQuery;
+  return isProse ? QUERY_WEIGHTS.hyphenated : QUERY_WEIGHTS.compound;
+}
+
 function addWord(
   terms: WeightedTerms,
   token: QueryToken,
@@ -108,15 +121,21 @@ function addWord(
   rules: QueryRules,
 ): void {
   const { stems } = rules;
-  const own = stems.stemOf(entry, token.language);
+  const own = stems.stemOf(entry, token.language ?? 'en');
   terms.add(own, QUERY_WEIGHTS.word * factor, 'word');
-  for (const synonym of rules.synonyms.get(entry.stem) ?? []) {
-    terms.addVariant(synonym, QUERY_WEIGHTS.synonym * factor);
-  }
+  addSynonyms(terms, entry.stem, factor, rules);
   if (!entry.isLatin) return;
   terms.addVariant(entry.word, QUERY_WEIGHTS.exactWord * factor);
+  const otherLanguage =
+    token.language === undefined ? QUERY_WEIGHTS.otherLanguage : QUERY_WEIGHTS.unlikelyLanguage;
   for (const language of stems.latinLanguages) {
-    terms.addVariant(stems.stemOf(entry, language), QUERY_WEIGHTS.otherLanguage * factor);
+    terms.addVariant(stems.stemOf(entry, language), otherLanguage * factor);
+  }
+}
+
+function addSynonyms(terms: WeightedTerms, stem: string, factor: number, rules: QueryRules): void {
+  for (const synonym of rules.synonyms.get(stem) ?? []) {
+    terms.addVariant(synonym, QUERY_WEIGHTS.synonym * factor);
   }
 }
 

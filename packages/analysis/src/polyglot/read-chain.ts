@@ -1,4 +1,5 @@
 import { CharacterClass, classOfCharacter } from './character-class.js';
+import { EMPTY_HASH, hashCharacter, type SegmentCache } from './segment-cache.js';
 import type { SegmentParts } from './segment-parts.js';
 import { cutTerm, MAX_TERM_LENGTH, TokenKind, type TokenSink } from './token-sink.js';
 
@@ -12,28 +13,27 @@ const Joint = { None: 0, Hyphen: 1, Dot: 2, Other: 3 } as const;
  * Reads the name that begins at `start`: runs of letters, digits and underscores, joined by `-`, `.`, `@` or `::`.
  * Adds the parts of each run, the run, what hyphens join, and the whole; gives where it ends.
  */
-export function readChain(
-  text: string,
-  start: number,
-  partsOf: (run: string) => SegmentParts,
-  sink: TokenSink,
-): number {
-  const runs: SegmentParts[] = [];
-  const joints: number[] = [];
-  let joint: number = Joint.None;
-  let end = start;
-  for (let at = start; ;) {
-    end = endOfRun(text, at);
-    const parts = partsOf(text.slice(at, end));
-    runs.push(parts);
-    joints.push(joint);
-    addSigned(text, at, end, parts, sink);
-    joint = jointAt(text, end);
-    if (joint === Joint.None) break;
-    at = end + (text.charCodeAt(end) === COLON ? 2 : 1);
+export function readChain(text: string, start: number, segments: SegmentCache, sink: TokenSink): number {
+  let end = endOfRun(text, start);
+  const first = segments.get(text, start, end, lastHash);
+  if (start > 0 && text.charCodeAt(start - 1) === DOT) addDotted(text, start, end, first, sink);
+  let joint = jointAt(text, end);
+  if (joint === Joint.None) {
+    addSigned(text, end, first, sink);
+    addRun(first, false, sink);
+    return end;
   }
-  if (runs.length === 1) addRun(runs[0]!, false, sink);
-  else addChain(runs, joints, sink);
+  const runs = [first];
+  const joints: number[] = [Joint.None];
+  while (joint !== Joint.None) {
+    const at = end + (text.charCodeAt(end) === COLON ? 2 : 1);
+    end = endOfRun(text, at);
+    runs.push(segments.get(text, at, end, lastHash));
+    joints.push(joint);
+    joint = jointAt(text, end);
+  }
+  addSigned(text, end, runs.at(-1)!, sink);
+  addChain(runs, joints, sink);
   return end;
 }
 
@@ -57,7 +57,7 @@ function addChain(runs: readonly SegmentParts[], joints: readonly number[], sink
   if (hyphens + 1 < runs.length) {
     addHyphenated(hyphenated, hyphens, sink);
     if (!hasNumber && runs.length <= MAX_CHAIN_LENGTH) {
-      addCompound(runs.map(({ whole }) => whole).join(''), sink);
+      addJoined(TokenKind.Compound, runs.map(({ whole }) => whole).join(''), sink);
     }
   } else addHyphenated(hyphenated, hyphens, sink);
 }
@@ -88,17 +88,18 @@ function addNumber(
 }
 
 function addHyphenated(joined: string, hyphens: number, sink: TokenSink): void {
-  if (hyphens > 0 && hyphens < MAX_CHAIN_LENGTH) addCompound(joined, sink);
+  if (hyphens > 0 && hyphens < MAX_CHAIN_LENGTH) addJoined(TokenKind.Hyphenated, joined, sink);
 }
 
-function addCompound(text: string, sink: TokenSink): void {
-  if (text !== '' && text.length <= MAX_TERM_LENGTH) sink.add(TokenKind.Compound, text);
+function addJoined(kind: number, text: string, sink: TokenSink): void {
+  if (text !== '' && text.length <= MAX_TERM_LENGTH) sink.add(kind, text);
 }
 
 function addRun(run: SegmentParts, isNumberPart: boolean, sink: TokenSink): void {
   for (let i = 0; i < run.parts.length; i++) {
     const kind = run.kinds[i]!;
-    sink.add(isNumberPart && kind === TokenKind.Number ? TokenKind.NumberPart : kind, run.parts[i]!);
+    const isPart = isNumberPart && kind === TokenKind.Number;
+    sink.add(isPart ? TokenKind.NumberPart : kind, run.parts[i]!, run.entries[i]);
   }
   if (run.isCompound) sink.add(TokenKind.Compound, run.whole);
 }
@@ -112,18 +113,23 @@ const DOT = 0x2e;
 const COLON = 0x3a;
 const PARENTHESIS = 0x28;
 
-/** `c++`, `c#` and `.net`: a word with signs that no other character continues. */
-function addSigned(text: string, start: number, end: number, run: SegmentParts, sink: TokenSink): void {
-  if (run.isCompound || run.whole === '' || run.whole.length > MAX_SIGNED_LENGTH) return;
+/** `c++` and `c#`: a word with signs that no other character continues. */
+function addSigned(text: string, end: number, run: SegmentParts, sink: TokenSink): void {
   const next = text.charCodeAt(end);
+  if (next !== PLUS && next !== HASH) return;
+  if (run.isCompound || run.whole === '' || run.whole.length > MAX_SIGNED_LENGTH) return;
   if (next === PLUS && text.charCodeAt(end + 1) === PLUS && text.charCodeAt(end + 2) !== PLUS) {
     sink.add(TokenKind.Signed, `${run.whole}++`);
-  } else if (next === HASH && end - start <= 2 && !isWordAt(text, end + 1)) {
+  } else if (next === HASH && run.whole.length <= 2 && !isWordAt(text, end + 1)) {
     sink.add(TokenKind.Signed, `${run.whole}#`);
   }
-  if (text.charCodeAt(start - 1) === DOT && next !== PARENTHESIS && /^[\s"'`([,/]?$/u.test(text.charAt(start - 2))) {
-    sink.add(TokenKind.Signed, `.${run.whole}`);
-  }
+}
+
+/** `.net` and `.gitignore`: a name that begins with a dot, and is no call of a method. */
+function addDotted(text: string, start: number, end: number, run: SegmentParts, sink: TokenSink): void {
+  if (run.isCompound || run.whole === '' || run.whole.length > MAX_SIGNED_LENGTH) return;
+  if (text.charCodeAt(end) === PARENTHESIS || !/^[\s"'`([,/]?$/u.test(text.charAt(start - 2))) return;
+  sink.add(TokenKind.Signed, `.${run.whole}`);
 }
 
 function jointAt(text: string, at: number): number {
@@ -146,13 +152,18 @@ function isWordAt(text: string, at: number): boolean {
   return characterClass >= CharacterClass.Lower && characterClass <= CharacterClass.Underscore;
 }
 
+/** The hash of the run that {@link endOfRun} read last: made on the way, as each character is looked at anyway. */
+let lastHash = EMPTY_HASH;
+
 function endOfRun(text: string, start: number): number {
   let end = start;
+  lastHash = EMPTY_HASH;
   while (end < text.length) {
     const code = text.charCodeAt(end);
     const codePoint = code >= 0xd8_00 && code <= 0xdb_ff ? text.codePointAt(end)! : code;
     const characterClass = classOfCharacter(codePoint);
     if (characterClass < CharacterClass.Lower || characterClass > CharacterClass.Mark) break;
+    lastHash = hashCharacter(lastHash, code);
     end += codePoint > 0xff_ff ? 2 : 1;
   }
   return end;

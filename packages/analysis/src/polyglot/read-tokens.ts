@@ -5,13 +5,13 @@ import { withoutUnseen } from './fold-word.js';
 import { addHangulTokens } from './hangul-tokens.js';
 import { addIdeographicTokens } from './ideographic-tokens.js';
 import { readChain } from './read-chain.js';
-import type { SegmentParts } from './segment-parts.js';
-import { cutTerm, TokenKind, type TokenSink } from './token-sink.js';
+import type { SegmentCache } from './segment-cache.js';
+import { cutTerm, fragmentTerm, TokenKind, type TokenSink } from './token-sink.js';
 import { addUnspacedTokens, type WordSegmenter } from './unspaced-tokens.js';
 
 /** What {@link readTokens} needs beside the text. */
 export interface TokenRules {
-  readonly partsOf: (run: string) => SegmentParts;
+  readonly segments: SegmentCache;
   readonly segmenter: WordSegmenter | undefined;
 }
 
@@ -22,6 +22,11 @@ export interface TokenRules {
  * a time. Linear in the text; no token is longer than a term may be.
  */
 export function readTokens(text: string, rules: TokenRules, sink: TokenSink): void {
+  // eslint-disable-next-line no-control-regex -- the range is ASCII, which no normalisation changes
+  if (!/[^\0-\x7f]/u.test(text)) {
+    readNormalized(text, rules, sink);
+    return;
+  }
   let asciiStart = 0;
   for (let start = 0; start < text.length;) {
     let end = start;
@@ -48,18 +53,18 @@ function readBeyondAscii(stretch: string, rules: TokenRules, sink: TokenSink): v
   const composed = stretch.normalize('NFC');
   const seen = new Set<string>();
   readNormalized(composed.replace(GLUED, ' $& ').normalize('NFKC'), rules, {
-    add: (kind, text) => {
+    add: (kind, text, entry) => {
       seen.add(text);
-      sink.add(kind, text);
+      sink.add(kind, text, entry);
     },
   });
   // Whatever the classic rules find in a text must be found here, a piece of a word as well.
   for (const form of [composed, composed.normalize('NFD')]) {
     for (const token of tokenizeClassic(form)) {
-      const fragment = cutTerm(token.replaceAll('_', '') || token);
-      if (seen.has(fragment) || isClassicStopWord(token)) continue;
-      seen.add(fragment);
-      sink.add(TokenKind.Fragment, fragment);
+      const word = cutTerm(token.replaceAll('_', '') || token);
+      if (seen.has(word) || isClassicStopWord(token)) continue;
+      seen.add(word);
+      sink.add(TokenKind.Fragment, fragmentTerm(word));
     }
   }
 }
@@ -74,7 +79,7 @@ function readNormalized(text: string, rules: TokenRules, sink: TokenSink): void 
       case CharacterClass.Upper:
       case CharacterClass.Digit:
       case CharacterClass.Underscore:
-        at = readChain(text, at, rules.partsOf, sink);
+        at = readChain(text, at, rules.segments, sink);
         break;
       case CharacterClass.Ideographic:
       case CharacterClass.Hangul:

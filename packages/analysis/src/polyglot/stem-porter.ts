@@ -111,43 +111,44 @@ function tidy(word: string): string {
   return stem.endsWith('ll') && measure(stem, stem.length) > 1 ? stem.slice(0, -1) : stem;
 }
 
-/**
- * Whether each of the first `length` letters is a vowel. A y is one where a consonant stands before it, so this
- * goes from the left, and no letter is looked at twice.
- */
-function vowels(word: string, length: number): readonly boolean[] {
-  const flags: boolean[] = [];
-  for (let i = 0; i < length; i++) {
-    const letter = word.charCodeAt(i);
-    flags.push(letter === Y ? i > 0 && flags[i - 1] === false : VOWELS.has(letter));
-  }
-  return flags;
-}
-
 const Y = 0x79;
 const VOWELS: ReadonlySet<number> = new Set([0x61, 0x65, 0x69, 0x6f, 0x75]);
 
+/** Whether a letter is a vowel: a y is one where a consonant stands before it, so words are read from the left. */
+function isVowel(letter: number, isAfterConsonant: boolean): boolean {
+  return letter === Y ? isAfterConsonant : VOWELS.has(letter);
+}
+
 /** Porter's m of the first `length` letters: how often a vowel is followed by a consonant. */
 function measure(word: string, length: number): number {
-  const flags = vowels(word, length);
   let m = 0;
-  for (let i = 1; i < flags.length; i++) if (flags[i - 1] === true && flags[i] === false) m++;
+  let before = false;
+  for (let i = 0; i < length; i++) {
+    const vowel = isVowel(word.charCodeAt(i), i > 0 && !before);
+    if (before && !vowel) m++;
+    before = vowel;
+  }
   return m;
 }
 
 function hasVowel(word: string, length: number): boolean {
-  return vowels(word, length).includes(true);
+  let before = false;
+  for (let i = 0; i < length && !before; i++) before = isVowel(word.charCodeAt(i), i > 0);
+  return before;
 }
 
 function endsInDoubleConsonant(word: string): boolean {
   const last = word.length - 1;
-  return last > 0 && word[last] === word[last - 1] && vowels(word, word.length)[last] === false;
+  const letter = word.charCodeAt(last);
+  // Of two y one is a vowel, whatever stands before them; such a word does not end in a double consonant.
+  return last > 0 && letter === word.charCodeAt(last - 1) && letter !== Y && !VOWELS.has(letter);
 }
 
 /** Porter's *o: consonant, vowel, consonant, where the last is not w, x or y. */
 function endsShort(word: string): boolean {
-  const flags = vowels(word, word.length);
-  const last = word.length - 1;
-  if (last < 2 || flags[last] !== false || flags[last - 1] !== true || flags[last - 2] !== false) return false;
-  return !/[wxy]$/u.test(word);
+  let [third, second, last] = [true, true, true];
+  for (let i = 0; i < word.length; i++) {
+    [third, second, last] = [second, last, isVowel(word.charCodeAt(i), i > 0 && !last)];
+  }
+  return word.length > 2 && !third && second && !last && !/[wxy]$/u.test(word);
 }
