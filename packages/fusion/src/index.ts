@@ -32,7 +32,6 @@ export type {
 } from './signals/ranking-signal.js';
 export { CANDIDATES } from './signals/signal-collector.js';
 export { SAME_FILE_DECAY } from './signals/same-file-decay.js';
-export { directoriesOf, stemOf } from './paths/stem-of.js';
 export type { AppliedSignal } from './signals/apply-signals.js';
 export type { WeightedStream } from './weighted-stream.js';
 export { FETCH_FACTOR, MAX_DOUBLINGS } from './window-collector.js';

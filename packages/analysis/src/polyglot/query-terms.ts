@@ -27,7 +27,10 @@ export function queryTerms(query: string, rules: QueryRules): readonly QueryTerm
   for (const token of tokens) {
     const stopWord = token.isStopWord && hasContent ? QUERY_WEIGHTS.stopWord : 1;
     addToken(terms, token, factor * stopWord, rules);
-    if (token.isPreposition && hasContent && terms.hasWords) factor = rules.afterPrepositionWeight;
+    if (token.isPreposition && hasContent && terms.hasWords) {
+      factor = rules.afterPrepositionWeight;
+      terms.areQualifiers = true;
+    }
     if (!token.isStopWord) terms.hasWords = true;
   }
   for (const form of rules.classicForms.of(query)) terms.addVariant(form, QUERY_WEIGHTS.classic);
@@ -142,18 +145,24 @@ function addSynonyms(terms: WeightedTerms, stem: string, factor: number, rules: 
 /** Terms by their text: what the query says adds up, variants count once, at their highest weight. */
 class WeightedTerms {
   hasWords = false;
+  /** Whether what is added from now on follows a preposition. */
+  areQualifiers = false;
   readonly #own = new Map<string, QueryTerm>();
   readonly #variants = new Map<string, QueryTerm>();
 
   add(term: string, weight: number, kind: 'word' | 'compound'): void {
     const known = this.#own.get(term);
-    if (known === undefined) this.#own.set(term, { term, weight, kind });
-    else this.#own.set(term, { term, weight: known.weight + weight, kind: known.kind });
+    if (known === undefined) this.#own.set(term, { term, weight, kind, ...this.#qualifier() });
+    else this.#own.set(term, { ...known, weight: known.weight + weight });
   }
 
   addVariant(term: string, weight: number): void {
     if ((this.#variants.get(term)?.weight ?? 0) >= weight) return;
-    this.#variants.set(term, { term, weight, kind: 'variant' });
+    this.#variants.set(term, { term, weight, kind: 'variant', ...this.#qualifier() });
+  }
+
+  #qualifier(): { readonly isQualifier?: true } {
+    return this.areQualifiers ? { isQualifier: true } : {};
   }
 
   list(): readonly QueryTerm[] {
