@@ -88,6 +88,7 @@ describe('estimateTokens()', () => {
     ['a\nb', 4],
     ['2026', 5],
     ['=>', 2],
+    ['return user.name;', 5],
     ['\0', 1],
     ['漢字', 2],
     ['ᚠ', 2],

@@ -35,6 +35,7 @@ const WEIGHT_SCALE = 1024;
  *
  * @throws RagError `RAG_FUSION_INVALID_SNIPPET_OPTIONS`.
  * @example
+ * declare const analyzer: Analyzer, content: string;
  * const matcher = createTermMatcher(analyzer, 'retry delay');
  * makeSnippet(content, matcher, { maxLines: 5 }).highlights;
  */

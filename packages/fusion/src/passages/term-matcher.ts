@@ -32,6 +32,7 @@ const MAX_RUN_TERMS = 64;
  *
  * @param analyzer the one of the index; its `queryTerms` give the weights, else all terms count alike.
  * @example
+ * declare const analyzer: Analyzer;
  * createTermMatcher(analyzer, 'user').match('getUserById'); // [{ start: 3, end: 7, terms: ['user'] }]
  */
 export function createTermMatcher(analyzer: Analyzer, query: string): TermMatcher {

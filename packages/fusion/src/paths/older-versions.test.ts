@@ -34,7 +34,8 @@ describe('findOlderVersions()', () => {
     [['http1', 'http2'], []],
     [['v4-mini', 'v3'], []],
     [['migrations/v1', 'migrations/v2'], []],
-    [['db/versions/v1', 'db/versions/v2'], []],
+    [['db-migrations/v1', 'db-migrations/v2'], []],
+    [['docs/versions/v1', 'docs/versions/v2'], ['docs/versions/v1']],
     [['v3/sub/v1', 'v4/sub/v1'], ['v3']],
     [
       ['v3/sub/v1', 'v3/sub/v2', 'v4'],

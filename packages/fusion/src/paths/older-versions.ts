@@ -15,14 +15,7 @@ interface VersionedFolder {
 }
 
 /** Each of these changes a program step by step, so that the first is worth as much as the last. */
-const STEPS: ReadonlySet<string> = new Set([
-  'migration',
-  'migrations',
-  'upgrade',
-  'upgrades',
-  'patches',
-  'versions',
-]);
+const STEPS: ReadonlySet<string> = new Set(['migration', 'migrations', 'upgrade', 'upgrades', 'patches']);
 
 /**
  * Finds the folders that a sibling supersedes: `v3` beside `v4`, `api-v1` beside `api-v2`, `1.x` beside `2.x`.

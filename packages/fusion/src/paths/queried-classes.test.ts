@@ -45,7 +45,6 @@ describe('queriedClasses()', () => {
     ['typings of the parser', 'typings'],
     ['type definitions', 'typings'],
     ['the .d.ts of the parser', 'typings'],
-    ['parser in v3', 'olderVersion'],
     ['previous version of the parser', 'olderVersion'],
     ['French error messages', 'localised'],
     ['translations', 'localised'],
@@ -85,6 +84,7 @@ describe('queriedClasses()', () => {
     'document loader',
     'inspect',
     'versioning',
+    'parser in v3',
     'lock the mutex',
     'file locks',
     'generate documentation pages from the command tree',
@@ -94,6 +94,17 @@ describe('queriedClasses()', () => {
     'constructor __proto__',
   ])('finds no class in "%s"', (query) => {
     expect([...queriedClasses(query)]).toEqual([]);
+  });
+
+  it.each([
+    ['parser in v3', true],
+    ['parser of version 3?', true],
+    ['parser in v4', false],
+    ['parser in v33', false],
+    ['parser 3', false],
+    ['older version', true],
+  ])('finds in %j with an older folder v3 that it asks for older versions: %s', (query, expected) => {
+    expect(queriedClasses(query, new Set(['src/v3'])).has('olderVersion')).toBe(expected);
   });
 
   it('does not read what a very long query asks for off its end', () => {

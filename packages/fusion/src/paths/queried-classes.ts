@@ -11,13 +11,19 @@ export const MAX_QUERY_WORDS = 256;
  *
  * Asking is more than mentioning: `unit tests for the parser` asks for tests, `how a test file is read` and `testId` do
  * not. Only whole words count, identifiers never do; a word that is the name of a file (`conftest.py`, `CHANGELOG.md`)
- * asks for the classes of that file. `v3` asks for older versions too. Linear in the length of the query.
+ * asks for the classes of that file. a version
+ * (`v3`) asks for the older folder that has its number. Linear in the length of the query.
+ *
+ * @param olderVersions the folders that {@link findOlderVersions} found; none unless given.
  *
  * @returns the classes in the order of {@link PATH_CLASSES}.
  * @example
  * queriedClasses('example of a custom codec'); // Set { 'example' }
  */
-export function queriedClasses(query: string): ReadonlySet<PathClass> {
+export function queriedClasses(
+  query: string,
+  olderVersions: ReadonlySet<string> = new Set(),
+): ReadonlySet<PathClass> {
   const found = new Set<PathClass>();
   const words: string[] = [];
   for (const [token] of query.matchAll(/\S+/gu)) {
@@ -29,7 +35,20 @@ export function queriedClasses(query: string): ReadonlySet<PathClass> {
   for (const { classes, asks } of REQUESTS) {
     if (asks.some((pattern) => pattern.test(text))) for (const name of classes) found.add(name);
   }
+  if (namesOneOf(text, olderVersions)) found.add('olderVersion');
   return new Set(PATH_CLASSES.filter((name) => found.has(name)));
+}
+
+/** Whether a version that the text names is that of a folder: who asks for `v4` does not ask for `v3`. */
+function namesOneOf(text: string, folders: ReadonlySet<string>): boolean {
+  if (folders.size === 0) return false;
+  const numbers = new Set(
+    Array.from(text.matchAll(/ (?:v|version )(\d{1,6})(?= )/gu), ([, number]) => number),
+  );
+  if (numbers.size === 0) return false;
+  return [...folders].some((folder) =>
+    (folder.slice(folder.lastIndexOf('/') + 1).match(/\d+/gu) ?? []).some((number) => numbers.has(number)),
+  );
 }
 
 /** Longer words are no names. */

@@ -112,9 +112,7 @@ export const REQUESTS: readonly ClassRequest[] = [
   },
   {
     classes: ['olderVersion'],
-    asks: [
-      anywhere('v\\d{1,6}|version \\d{1,6}|(?:older|old|previous|earlier|prior|last) (?:major )?versions?'),
-    ],
+    asks: [anywhere('(?:older|old|previous|earlier|prior|last) (?:major )?versions?')],
   },
   {
     classes: ['localised'],
