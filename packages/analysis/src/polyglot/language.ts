@@ -1,18 +1,6 @@
 /** The languages that the polyglot rules can tell apart, by ISO 639-1 code. */
 export type LanguageCode =
-  | 'ar'
-  | 'da'
-  | 'de'
-  | 'el'
-  | 'en'
-  | 'es'
-  | 'fr'
-  | 'it'
-  | 'nl'
-  | 'no'
-  | 'pt'
-  | 'ru'
-  | 'sv';
+  'ar' | 'da' | 'de' | 'el' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pt' | 'ru' | 'sv';
 
 /** Every {@link LanguageCode}, in the order that breaks ties. */
 export const LANGUAGE_CODES: readonly LanguageCode[] = Object.freeze([

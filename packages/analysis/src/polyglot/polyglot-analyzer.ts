@@ -71,5 +71,7 @@ export const polyglotAnalyzer: Analyzer = createPolyglotAnalyzer();
 
 function idOf(options: ResolvedPolyglotOptions): string {
   const data = polyglotOptionsData(options);
-  return Object.keys(data).length === 0 ? POLYGLOT_ANALYZER_ID : `${POLYGLOT_ANALYZER_ID} ${JSON.stringify(data)}`;
+  return Object.keys(data).length === 0
+    ? POLYGLOT_ANALYZER_ID
+    : `${POLYGLOT_ANALYZER_ID} ${JSON.stringify(data)}`;
 }

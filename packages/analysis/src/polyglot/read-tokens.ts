@@ -22,7 +22,6 @@ export interface TokenRules {
  * a time. Linear in the text; no token is longer than a term may be.
  */
 export function readTokens(text: string, rules: TokenRules, sink: TokenSink): void {
-  // eslint-disable-next-line no-control-regex -- the range is ASCII, which no normalisation changes
   if (!/[^\0-\x7f]/u.test(text)) {
     readNormalized(text, rules, sink);
     return;

@@ -33,7 +33,8 @@ export class SegmentCache {
   get(text: string, start: number, end: number, hash: number): SegmentParts {
     const slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
     const known = this.#slots[slot];
-    if (known !== undefined && known.run.length === end - start && standsAt(text, start, known.run)) return known;
+    if (known !== undefined && known.run.length === end - start && standsAt(text, start, known.run))
+      return known;
     const made = this.#make(detach(text.slice(start, end)));
     if (end - start <= MAX_CACHED_RUN_LENGTH) this.#slots[slot] = made;
     return made;
@@ -51,5 +52,7 @@ const MAX_COPIED_SLICE_LENGTH = 12;
 
 /** A copy that shares no memory with the text it was cut from, which would live as long as the cache. */
 function detach(run: string): string {
-  return run.length > MAX_COPIED_SLICE_LENGTH && run.length <= MAX_CACHED_RUN_LENGTH ? run.split('').join('') : run;
+  return run.length > MAX_COPIED_SLICE_LENGTH && run.length <= MAX_CACHED_RUN_LENGTH
+    ? run.split('').join('')
+    : run;
 }
