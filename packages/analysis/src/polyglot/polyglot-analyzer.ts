@@ -15,7 +15,12 @@ import { synonymTable } from './synonym-table.js';
 import { platformSegmenter } from './unspaced-tokens.js';
 import { WordStems } from './word-stems.js';
 
-/** The id of the polyglot rules with no option set; with options it is followed by them, as JSON. */
+/**
+ * The id of the polyglot rules with no option set; with options it is followed by them, as JSON.
+ *
+ * @example
+ * polyglotAnalyzer.id === POLYGLOT_ANALYZER_ID; // true
+ */
 export const POLYGLOT_ANALYZER_ID = 'polyglot@1';
 
 /**

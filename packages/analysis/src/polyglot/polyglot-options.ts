@@ -28,7 +28,12 @@ export interface ResolvedPolyglotOptions {
   readonly afterPrepositionWeight: number;
 }
 
-/** What {@link createPolyglotAnalyzer} uses unless told otherwise. */
+/**
+ * What {@link createPolyglotAnalyzer} uses unless told otherwise.
+ *
+ * @example
+ * DEFAULT_POLYGLOT_OPTIONS.afterPrepositionWeight; // 1
+ */
 export const DEFAULT_POLYGLOT_OPTIONS: ResolvedPolyglotOptions = Object.freeze({
   languages: LANGUAGE_CODES,
   stemmers: undefined,
