@@ -20,7 +20,7 @@ export {
   type ResolvedPolyglotOptions,
 } from './polyglot/polyglot-options.js';
 export { PROGRAMMING_SYNONYMS } from './polyglot/programming-synonyms.js';
-export { QUERY_WEIGHTS } from './polyglot/query-weights.js';
+export { QUERY_WEIGHTS, type QueryWeights } from './polyglot/query-weights.js';
 export { porterStem } from './polyglot/stem-porter.js';
 export { resolveAnalyzer, type AnalyzerSpec, type ResolveAnalyzerOptions } from './resolve-analyzer.js';
 export { CLASSIC_SUFFIXES, MIN_STEMMED_WORD_LENGTH, MIN_STEM_LENGTH, stemClassic } from './stem-classic.js';

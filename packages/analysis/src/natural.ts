@@ -43,7 +43,8 @@ async function loadStemmer(module: string): Promise<Stemmer> {
   } catch (cause) {
     throw missing(path, cause);
   }
-  const stemmer: unknown = typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
+  const stemmer: unknown =
+    typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
   if (!hasStem(stemmer)) throw missing(path, undefined);
   return (word) => {
     const stem = stemmer.stem(word);

@@ -1,7 +1,8 @@
-import { classicAnalyzer, classicKeywordAnalyzer, resolveAnalyzer } from '@rag/analysis';
+import { classicAnalyzer, polyglotAnalyzer, resolveAnalyzer } from '@rag/analysis';
 
-const terms = [...classicAnalyzer.analyze('How is the configuration loaded?')]; // ['configura', 'load']
-const query = classicAnalyzer.expandQuery?.(terms); // ['configura', 'load', 'config']
-const words = [...classicKeywordAnalyzer.analyze('How is the configuration loaded?')]; // ['configuration', 'loaded']
+const terms = [...polyglotAnalyzer.analyze('getUserById')]; // ['get', 'user', 'by', 'id', 'getuserbyid']
+const query = polyglotAnalyzer.queryTerms?.('getUserById') ?? []; // weighted, what is said first
+const classic = [...classicAnalyzer.analyze('How is the configuration loaded?')]; // ['configura', 'load']
+const expanded = classicAnalyzer.expandQuery?.(classic); // ['configura', 'load', 'config']
 const same = resolveAnalyzer({ id: classicAnalyzer.id }); // in a worker: an analyzer by name
-console.log(terms, query, words, same === classicAnalyzer);
+console.log(terms, query[4], classic, expanded, same === classicAnalyzer);

@@ -10,7 +10,13 @@ describe('README', () => {
     const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
     await import('./readme-example.test-support.js');
     expect(log.mock.calls).toEqual([
-      [['configura', 'load'], ['configura', 'load', 'config'], ['configuration', 'loaded'], true],
+      [
+        ['get', 'user', 'by', 'id', 'getuserbyid'],
+        { term: 'getuserbyid', weight: 2, kind: 'compound' },
+        ['configura', 'load'],
+        ['configura', 'load', 'config'],
+        true,
+      ],
     ]);
     log.mockRestore();
   });

@@ -6,22 +6,31 @@ import { createPolyglotAnalyzer, polyglotAnalyzer } from './polyglot/polyglot-an
 import { resolveAnalyzer } from './resolve-analyzer.js';
 
 describe('resolveAnalyzer()', () => {
-  it.each([classicAnalyzer, classicKeywordAnalyzer, polyglotAnalyzer])('finds $id by its id alone', (analyzer) => {
-    expect(resolveAnalyzer({ id: analyzer.id })).toBe(analyzer);
-    expect(resolveAnalyzer(structuredClone({ id: analyzer.id, options: {} }))).toBe(analyzer);
-  });
-
-  it.each(['', 'classic', 'constructor', '__proto__', 'polyglot', 'polyglot@1 {', 'polyglot@1 []', 'polyglot@2'])(
-    'refuses the unknown id "%s" and names the known',
-    (id) => {
-      expect(() => resolveAnalyzer({ id })).toThrow(
-        expect.objectContaining({
-          code: 'RAG_ANALYSIS_UNKNOWN_ANALYZER',
-          details: { id, known: ['classic@1', 'classic-keyword@1', 'polyglot@1'] },
-        }),
-      );
+  it.each([classicAnalyzer, classicKeywordAnalyzer, polyglotAnalyzer])(
+    'finds $id by its id alone',
+    (analyzer) => {
+      expect(resolveAnalyzer({ id: analyzer.id })).toBe(analyzer);
+      expect(resolveAnalyzer(structuredClone({ id: analyzer.id, options: {} }))).toBe(analyzer);
     },
   );
+
+  it.each([
+    '',
+    'classic',
+    'constructor',
+    '__proto__',
+    'polyglot',
+    'polyglot@1 {',
+    'polyglot@1 []',
+    'polyglot@2',
+  ])('refuses the unknown id "%s" and names the known', (id) => {
+    expect(() => resolveAnalyzer({ id })).toThrow(
+      expect.objectContaining({
+        code: 'RAG_ANALYSIS_UNKNOWN_ANALYZER',
+        details: { id, known: ['classic@1', 'classic-keyword@1', 'polyglot@1'] },
+      }),
+    );
+  });
 
   it('refuses an option rather than ignoring it', () => {
     for (const id of ['classic@1', 'polyglot@1']) {

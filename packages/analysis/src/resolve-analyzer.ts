@@ -2,7 +2,11 @@ import { RagError, type Analyzer } from '@rag/contracts';
 
 import { classicAnalyzer, classicKeywordAnalyzer } from './classic-analyzer.js';
 import type { StemmerSet } from './polyglot/language.js';
-import { createPolyglotAnalyzer, POLYGLOT_ANALYZER_ID, polyglotAnalyzer } from './polyglot/polyglot-analyzer.js';
+import {
+  createPolyglotAnalyzer,
+  POLYGLOT_ANALYZER_ID,
+  polyglotAnalyzer,
+} from './polyglot/polyglot-analyzer.js';
 import type { PolyglotOptions } from './polyglot/polyglot-options.js';
 
 /** An analyzer as plain data that can cross a thread. */
@@ -70,7 +74,10 @@ function polyglotOptionsOf(spec: AnalyzerSpec): Readonly<Record<string, unknown>
   }
 }
 
-function withStemmers(options: Readonly<Record<string, unknown>>, sets: readonly StemmerSet[]): PolyglotOptions {
+function withStemmers(
+  options: Readonly<Record<string, unknown>>,
+  sets: readonly StemmerSet[],
+): PolyglotOptions {
   const { stemmers: name } = options;
   if (typeof name !== 'string') return options;
   const stemmers = sets.find((set) => set.name === name);

@@ -47,7 +47,9 @@ const BLOCKS: (Uint8Array | undefined)[] = new Array<Uint8Array | undefined>(0x1
 export function classOfCharacter(codePoint: number): number {
   if (codePoint < 0x80) return ASCII[codePoint]!;
   if (codePoint > 0xff_ff) return classify(codePoint);
-  return (BLOCKS[codePoint >> BLOCK_BITS] ??= makeBlock(codePoint >> BLOCK_BITS))[codePoint & (BLOCK_SIZE - 1)]!;
+  return (BLOCKS[codePoint >> BLOCK_BITS] ??= makeBlock(codePoint >> BLOCK_BITS))[
+    codePoint & (BLOCK_SIZE - 1)
+  ]!;
 }
 
 const ASCII: Uint8Array = Uint8Array.from({ length: 0x80 }, (_, i) => classify(i));

@@ -61,7 +61,10 @@ export class LanguageTally {
 export function detectLanguage(text: string): LanguageCode | undefined {
   const tally = new LanguageTally();
   const scripts = new Map<LanguageCode | 'latin', number>();
-  for (const [word] of text.slice(0, MAX_DETECTION_LENGTH).normalize('NFKC').matchAll(/[\p{L}\p{M}]+/gu)) {
+  for (const [word] of text
+    .slice(0, MAX_DETECTION_LENGTH)
+    .normalize('NFKC')
+    .matchAll(/[\p{L}\p{M}]+/gu)) {
     const script = scriptLanguage(word);
     if (script === undefined) continue;
     scripts.set(script, (scripts.get(script) ?? 0) + 1);

@@ -23,7 +23,7 @@ export function withoutUnseen(text: string): string {
 
 /** Soft hyphen, zero-width characters, variation selectors, Arabic and Hebrew points, the Cyrillic stress mark. */
 const UNSEEN =
-  /[\u00ad\u200b-\u200d\u2060\ufeff\ufe00-\ufe0f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u06d6-\u06ed]|(?<=\p{Script=Cyrillic})\u0301/gu;
+  /[\ufe00-\ufe0f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200d\u2060\ufeff]|(?<=\p{Script=Cyrillic})\u0301/gu;
 
 /**
  * A folded word of Latin or Greek letters without its accents; words of other scripts stay as they are, because
@@ -33,7 +33,6 @@ const UNSEEN =
  * withoutAccents('café'); // 'cafe'
  */
 export function withoutAccents(word: string): string {
-  // eslint-disable-next-line no-control-regex -- the range is ASCII, which has no accents
   if (!/[^\0-\x7f]/u.test(word) || !/[\p{Script=Latin}\p{Script=Greek}]/u.test(word)) return word;
   return word
     .normalize('NFD')

@@ -2,7 +2,21 @@ import { cutTerm, TokenKind, type TokenSink } from './token-sink.js';
 
 /** Particles that follow a noun without a blank, longer ones first. */
 const PARTICLES: readonly string[] = [
-  ...['에서는', '으로는', '에게서', '이라고', '에서', '에게', '으로', '까지', '부터', '처럼', '보다', '한테', '이다'],
+  ...[
+    '에서는',
+    '으로는',
+    '에게서',
+    '이라고',
+    '에서',
+    '에게',
+    '으로',
+    '까지',
+    '부터',
+    '처럼',
+    '보다',
+    '한테',
+    '이다',
+  ],
   ...['은', '는', '이', '가', '을', '를', '에', '의', '로', '와', '과', '도', '만'],
 ];
 

@@ -8,7 +8,7 @@ const MIN_KATAKANA_WORD_LENGTH = 3;
  * which is a word on its own.
  */
 export function addIdeographicTokens(run: string, sink: TokenSink): void {
-  const characters = [...run];
+  const characters = Array.from(run);
   if (characters.length === 1) {
     sink.add(TokenKind.LoneCharacter, run);
     return;

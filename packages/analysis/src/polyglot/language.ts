@@ -1,26 +1,24 @@
 /** The languages that the polyglot rules can tell apart, by ISO 639-1 code. */
 export type LanguageCode =
-  | 'ar'
-  | 'da'
-  | 'de'
-  | 'el'
-  | 'en'
-  | 'es'
-  | 'fr'
-  | 'it'
-  | 'nl'
-  | 'no'
-  | 'pt'
-  | 'ru'
-  | 'sv';
+  'ar' | 'da' | 'de' | 'el' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pt' | 'ru' | 'sv';
 
-/** Every {@link LanguageCode}, in the order that breaks ties. */
+/**
+ * Every {@link LanguageCode}, in the order that breaks ties.
+ *
+ * @example
+ * LANGUAGE_CODES.includes('sv'); // true
+ */
 export const LANGUAGE_CODES: readonly LanguageCode[] = Object.freeze([
   ...(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'no', 'da'] as const),
   ...(['ru', 'ar', 'el'] as const),
 ]);
 
-/** Those written in Latin letters: which one a text is in is told by its words, not by its script. */
+/**
+ * Those written in Latin letters: which one a text is in is told by its words, not by its script.
+ *
+ * @example
+ * LATIN_LANGUAGE_CODES.includes('ru'); // false
+ */
 export const LATIN_LANGUAGE_CODES: readonly LanguageCode[] = Object.freeze(LANGUAGE_CODES.slice(0, 10));
 
 /**

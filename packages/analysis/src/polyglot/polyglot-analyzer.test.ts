@@ -7,7 +7,8 @@ import { polyglotText } from './polyglot-texts.test-support.js';
 import { MAX_TERM_LENGTH } from './token-sink.js';
 
 const terms = (text: string): readonly string[] => [...polyglotAnalyzer.analyze(text)];
-const query = (text: string): readonly string[] => (polyglotAnalyzer.queryTerms?.(text) ?? []).map(({ term }) => term);
+const query = (text: string): readonly string[] =>
+  (polyglotAnalyzer.queryTerms?.(text) ?? []).map(({ term }) => term);
 const finds = (text: string, document: string): boolean => {
   const held = new Set(terms(document));
   return query(text).some((term) => held.has(term));
@@ -136,7 +137,13 @@ describe('polyglotAnalyzer', () => {
 
   it('bounds every term, and what one long word can add', () => {
     const base64 = 'aGVsbG8gd29ybGQhIQ'.repeat(20_000);
-    const cases = [base64, 'x'.repeat(1_000_000), 'ab_'.repeat(50_000), 'é'.repeat(20_000), '_'.repeat(50_000)];
+    const cases = [
+      base64,
+      'x'.repeat(1_000_000),
+      'ab_'.repeat(50_000),
+      'é'.repeat(20_000),
+      '_'.repeat(50_000),
+    ];
     for (const text of cases) {
       expect(terms(text).length).toBeLessThan(10);
       for (const term of terms(text)) expect(term.length).toBeLessThanOrEqual(MAX_TERM_LENGTH);
@@ -145,7 +152,22 @@ describe('polyglotAnalyzer', () => {
   });
 
   it('is done with long chains, runs and rows of signs', () => {
-    for (const piece of ['a.', 'a-', '1.', '馬', '한', 'ไทย', 'a\u0301', '\u0301', '++', '::', '😀', 'é_', '\ud800', 'ﷺ']) {
+    for (const piece of [
+      'a.',
+      'a-',
+      '1.',
+      '馬',
+      '한',
+      'ไทย',
+      'a\u0301',
+      '\u0301',
+      '++',
+      '::',
+      '😀',
+      'é_',
+      '\ud800',
+      'ﷺ',
+    ]) {
       const text = piece.repeat(8000);
       expect(terms(text).length).toBeLessThan(20 * text.length);
       if (piece.length === 1) expect(query(text).length).toBeLessThan(100);
@@ -157,7 +179,9 @@ describe('createPolyglotAnalyzer()', () => {
   it('says in its id what its terms depend on', () => {
     expect(createPolyglotAnalyzer().id).toBe(POLYGLOT_ANALYZER_ID);
     expect(createPolyglotAnalyzer({ languages: undefined }).id).toBe('polyglot@1');
-    expect(createPolyglotAnalyzer({ languages: ['de', 'en'] }).id).toBe('polyglot@1 {"languages":["en","de"]}');
+    expect(createPolyglotAnalyzer({ languages: ['de', 'en'] }).id).toBe(
+      'polyglot@1 {"languages":["en","de"]}',
+    );
     expect(createPolyglotAnalyzer({ synonyms: [['k8s', ['kubernetes']]] }).id).toBe(
       'polyglot@1 {"synonyms":[["k8s",["kubernetes"]]]}',
     );
@@ -171,7 +195,10 @@ describe('createPolyglotAnalyzer()', () => {
     const german = 'Die Häuser und die Mäuse sind auf der Wiese';
     expect([...createPolyglotAnalyzer({ languages: ['en'] }).analyze(german)]).toContain('hauser');
     expect([...createPolyglotAnalyzer().analyze(german)]).toContain('haus');
-    const stemmers = { name: 'one', stemmers: new Map([['de' as const, (word: string) => word.slice(0, 2)]]) };
+    const stemmers = {
+      name: 'one',
+      stemmers: new Map([['de' as const, (word: string) => word.slice(0, 2)]]),
+    };
     expect([...createPolyglotAnalyzer({ stemmers }).analyze(german)]).toContain('ha');
     const synonyms = [['k8s', ['kubernetes']]] as const;
     const asked = createPolyglotAnalyzer({ synonyms }).queryTerms?.('kubernetes config') ?? [];

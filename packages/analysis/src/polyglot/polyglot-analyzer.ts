@@ -15,7 +15,12 @@ import { synonymTable } from './synonym-table.js';
 import { platformSegmenter } from './unspaced-tokens.js';
 import { WordStems } from './word-stems.js';
 
-/** The id of the polyglot rules with no option set; with options it is followed by them, as JSON. */
+/**
+ * The id of the polyglot rules with no option set; with options it is followed by them, as JSON.
+ *
+ * @example
+ * polyglotAnalyzer.id === POLYGLOT_ANALYZER_ID; // true
+ */
 export const POLYGLOT_ANALYZER_ID = 'polyglot@1';
 
 /**
@@ -71,5 +76,7 @@ export const polyglotAnalyzer: Analyzer = createPolyglotAnalyzer();
 
 function idOf(options: ResolvedPolyglotOptions): string {
   const data = polyglotOptionsData(options);
-  return Object.keys(data).length === 0 ? POLYGLOT_ANALYZER_ID : `${POLYGLOT_ANALYZER_ID} ${JSON.stringify(data)}`;
+  return Object.keys(data).length === 0
+    ? POLYGLOT_ANALYZER_ID
+    : `${POLYGLOT_ANALYZER_ID} ${JSON.stringify(data)}`;
 }

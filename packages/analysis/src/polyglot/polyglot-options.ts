@@ -28,7 +28,12 @@ export interface ResolvedPolyglotOptions {
   readonly afterPrepositionWeight: number;
 }
 
-/** What {@link createPolyglotAnalyzer} uses unless told otherwise. */
+/**
+ * What {@link createPolyglotAnalyzer} uses unless told otherwise.
+ *
+ * @example
+ * DEFAULT_POLYGLOT_OPTIONS.afterPrepositionWeight; // 1
+ */
 export const DEFAULT_POLYGLOT_OPTIONS: ResolvedPolyglotOptions = Object.freeze({
   languages: LANGUAGE_CODES,
   stemmers: undefined,
@@ -53,13 +58,13 @@ export function resolvePolyglotOptions(options: PolyglotOptions): ResolvedPolygl
   const { languages = defaults.languages, stemmers, synonyms = defaults.synonyms } = options;
   const { afterPrepositionWeight = defaults.afterPrepositionWeight } = options;
   const isKnown = (language: unknown): boolean => LANGUAGE_CODES.some((code) => code === language);
-  if (!Array.isArray(languages) || !languages.every(isKnown)) {
+  if (!isList(languages) || !languages.every(isKnown)) {
     throw invalid('languages', `use a list of "${LANGUAGE_CODES.join('", "')}"`);
   }
   if (stemmers !== undefined && !isStemmerSet(stemmers)) {
     throw invalid('stemmers', 'use a set with a name and a map of stemmers by language');
   }
-  if (!Array.isArray(synonyms) || !synonyms.every(isSynonymRow)) {
+  if (!isList(synonyms) || !synonyms.every(isSynonymRow)) {
     throw invalid('synonyms', 'use rows of a word and a list of words');
   }
   if (!(afterPrepositionWeight > 0 && afterPrepositionWeight <= 1)) {
@@ -83,14 +88,19 @@ export function polyglotOptionsData(options: ResolvedPolyglotOptions): PolyglotO
 }
 
 function isStemmerSet(value: unknown): value is StemmerSet {
-  if (typeof value !== 'object' || value === null || !('name' in value) || !('stemmers' in value)) return false;
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('stemmers' in value))
+    return false;
   return typeof value.name === 'string' && value.name !== '' && value.stemmers instanceof Map;
 }
 
 function isSynonymRow(row: unknown): row is SynonymRow {
-  if (!Array.isArray(row)) return false;
-  const [term, expansions] = row as readonly unknown[];
-  return isWord(term) && Array.isArray(expansions) && expansions.every(isWord);
+  if (!isList(row)) return false;
+  const [term, expansions] = row;
+  return isWord(term) && isList(expansions) && expansions.every(isWord);
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }
 
 function isWord(value: unknown): boolean {
@@ -98,9 +108,13 @@ function isWord(value: unknown): boolean {
 }
 
 function invalid(option: string, advice: string): RagError {
-  return new RagError('RAG_ANALYSIS_INVALID_OPTION', `Cannot make a polyglot analyzer: "${option}" is not usable; ${advice}`, {
-    option,
-  });
+  return new RagError(
+    'RAG_ANALYSIS_INVALID_OPTION',
+    `Cannot make a polyglot analyzer: "${option}" is not usable; ${advice}`,
+    {
+      option,
+    },
+  );
 }
 
 function unknownOption(option: string): RagError {

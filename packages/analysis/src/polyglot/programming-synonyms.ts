@@ -3,6 +3,9 @@ import { CLASSIC_SYNONYMS, type SynonymRow } from '../classic-synonyms.js';
 /**
  * What programmers write short, and the words that it stands for; the classic rows first. Each row leads both ways,
  * one step, by stem.
+ *
+ * @example
+ * PROGRAMMING_SYNONYMS.find(([term]) => term === 'ctx'); // ['ctx', ['context']]
  */
 export const PROGRAMMING_SYNONYMS: readonly SynonymRow[] = Object.freeze([
   ...CLASSIC_SYNONYMS,

@@ -2,8 +2,8 @@ import type { QueryTerm } from '@rag/contracts';
 
 import type { ClassicForms } from './classic-forms.js';
 import { LanguageTally } from './detect-language.js';
-import type { LanguageCode } from './language.js';
-import { QUERY_PREPOSITIONS, QUERY_STOP_WORDS } from './query-stop-words.js';
+import { LATIN_LANGUAGE_CODES, type LanguageCode } from './language.js';
+import { QUERY_PREPOSITIONS, QUERY_STOP_WORDS, SCRIPT_STOP_WORDS } from './query-stop-words.js';
 import { QUERY_WEIGHTS } from './query-weights.js';
 import { readTokens, type TokenRules } from './read-tokens.js';
 import { TokenKind } from './token-sink.js';
@@ -45,6 +45,8 @@ interface QueryToken {
   readonly language: LanguageCode | undefined;
   readonly isStopWord: boolean;
   readonly isPreposition: boolean;
+  /** Whether it is the letter of a name such as `C++`, which says little alone. */
+  readonly isLetterOfName: boolean;
   /** Whether the query is one name, without a blank. */
   readonly isWholeQuery: boolean;
 }
@@ -54,22 +56,33 @@ function readQuery(query: string, rules: QueryRules): readonly QueryToken[] {
   const tally = new LanguageTally();
   readTokens(query, rules, {
     add: (kind, text, known) => {
-      const entry = kind === TokenKind.Word || kind === TokenKind.Part ? (known ?? rules.stems.entry(text)) : undefined;
-      if (kind === TokenKind.Word && entry !== undefined && entry.mask !== 0) tally.addMasked(entry.word, entry.mask);
+      const entry =
+        kind === TokenKind.Word || kind === TokenKind.Part ? (known ?? rules.stems.entry(text)) : undefined;
+      if (kind === TokenKind.Word && entry !== undefined && entry.mask !== 0)
+        tally.addMasked(entry.word, entry.mask);
       read.push([kind, text, entry]);
     },
   });
   const language = tally.best(rules.stems.latinLanguages, 1);
   const isWholeQuery = !/\s/u.test(query.trim());
-  return read.map(([kind, text, entry]) => ({
+  return read.map(([kind, text, entry], i) => ({
     kind,
     text,
     entry,
     language,
-    isStopWord: entry !== undefined && QUERY_STOP_WORDS.has(text),
+    isStopWord:
+      entry !== undefined &&
+      (QUERY_STOP_WORDS.has(text) || SCRIPT_STOP_WORDS.has(entry.plain) || tells(entry, language)),
     isPreposition: entry !== undefined && QUERY_PREPOSITIONS.has(text),
+    isLetterOfName: text.length === 1 && read[i - 1]?.[0] === TokenKind.Signed,
     isWholeQuery,
   }));
+}
+
+/** Whether a word is one of the function words of a language other than English, whose list is its own. */
+function tells(entry: WordEntry, language: LanguageCode | undefined): boolean {
+  if (language === undefined || language === 'en') return false;
+  return (entry.mask & (1 << LATIN_LANGUAGE_CODES.indexOf(language))) !== 0;
 }
 
 function addToken(terms: WeightedTerms, token: QueryToken, factor: number, rules: QueryRules): void {
@@ -77,7 +90,8 @@ function addToken(terms: WeightedTerms, token: QueryToken, factor: number, rules
   switch (kind) {
     case TokenKind.Word:
     case TokenKind.Part:
-      if (entry !== undefined) addWord(terms, token, entry, factor, rules);
+      if (token.isLetterOfName) terms.add(text, QUERY_WEIGHTS.numberPart * factor, 'word');
+      else if (entry !== undefined) addWord(terms, token, entry, factor, rules);
       break;
     case TokenKind.Compound:
     case TokenKind.Hyphenated:

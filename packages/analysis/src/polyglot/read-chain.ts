@@ -1,5 +1,5 @@
 import { CharacterClass, classOfCharacter } from './character-class.js';
-import { EMPTY_HASH, hashCharacter, type SegmentCache } from './segment-cache.js';
+import type { SegmentCache } from './segment-cache.js';
 import type { SegmentParts } from './segment-parts.js';
 import { cutTerm, MAX_TERM_LENGTH, TokenKind, type TokenSink } from './token-sink.js';
 
@@ -15,7 +15,7 @@ const Joint = { None: 0, Hyphen: 1, Dot: 2, Other: 3 } as const;
  */
 export function readChain(text: string, start: number, segments: SegmentCache, sink: TokenSink): number {
   let end = endOfRun(text, start);
-  const first = segments.get(text, start, end, lastHash);
+  const first = segments.get(text, start, end);
   if (start > 0 && text.charCodeAt(start - 1) === DOT) addDotted(text, start, end, first, sink);
   let joint = jointAt(text, end);
   if (joint === Joint.None) {
@@ -28,7 +28,7 @@ export function readChain(text: string, start: number, segments: SegmentCache, s
   while (joint !== Joint.None) {
     const at = end + (text.charCodeAt(end) === COLON ? 2 : 1);
     end = endOfRun(text, at);
-    runs.push(segments.get(text, at, end, lastHash));
+    runs.push(segments.get(text, at, end));
     joints.push(joint);
     joint = jointAt(text, end);
   }
@@ -152,18 +152,13 @@ function isWordAt(text: string, at: number): boolean {
   return characterClass >= CharacterClass.Lower && characterClass <= CharacterClass.Underscore;
 }
 
-/** The hash of the run that {@link endOfRun} read last: made on the way, as each character is looked at anyway. */
-let lastHash = EMPTY_HASH;
-
 function endOfRun(text: string, start: number): number {
   let end = start;
-  lastHash = EMPTY_HASH;
   while (end < text.length) {
     const code = text.charCodeAt(end);
     const codePoint = code >= 0xd8_00 && code <= 0xdb_ff ? text.codePointAt(end)! : code;
     const characterClass = classOfCharacter(codePoint);
     if (characterClass < CharacterClass.Lower || characterClass > CharacterClass.Mark) break;
-    lastHash = hashCharacter(lastHash, code);
     end += codePoint > 0xff_ff ? 2 : 1;
   }
   return end;

@@ -22,7 +22,6 @@ export interface TokenRules {
  * a time. Linear in the text; no token is longer than a term may be.
  */
 export function readTokens(text: string, rules: TokenRules, sink: TokenSink): void {
-  // eslint-disable-next-line no-control-regex -- the range is ASCII, which no normalisation changes
   if (!/[^\0-\x7f]/u.test(text)) {
     readNormalized(text, rules, sink);
     return;
@@ -51,21 +50,30 @@ const GLUED = /[^\p{L}\p{M}\p{Nd}\p{Cf}\0-\x7f\u2080-\u2089²³¹⁰⁴-⁹]+|(?
 
 function readBeyondAscii(stretch: string, rules: TokenRules, sink: TokenSink): void {
   const composed = stretch.normalize('NFC');
+  const decomposed = composed.normalize('NFD');
+  const normalized = composed.replace(GLUED, ' $& ').normalize('NFKC');
+  if (!/[A-Za-z0-9_]/u.test(decomposed)) {
+    readNormalized(normalized, rules, sink);
+    return;
+  }
   const seen = new Set<string>();
-  readNormalized(composed.replace(GLUED, ' $& ').normalize('NFKC'), rules, {
+  readNormalized(normalized, rules, {
     add: (kind, text, entry) => {
       seen.add(text);
       sink.add(kind, text, entry);
     },
   });
-  // Whatever the classic rules find in a text must be found here, a piece of a word as well.
-  for (const form of [composed, composed.normalize('NFD')]) {
-    for (const token of tokenizeClassic(form)) {
-      const word = cutTerm(token.replaceAll('_', '') || token);
-      if (seen.has(word) || isClassicStopWord(token)) continue;
-      seen.add(word);
-      sink.add(TokenKind.Fragment, fragmentTerm(word));
-    }
+  addFragments(composed, seen, sink);
+  addFragments(decomposed, seen, sink);
+}
+
+/** Whatever the classic rules find in a text must be found here, be it a piece of a word. */
+function addFragments(form: string, seen: Set<string>, sink: TokenSink): void {
+  for (const token of tokenizeClassic(form)) {
+    const word = cutTerm(token.replaceAll('_', '') || token);
+    if (seen.has(word) || isClassicStopWord(token)) continue;
+    seen.add(word);
+    sink.add(TokenKind.Fragment, fragmentTerm(word));
   }
 }
 

@@ -6,14 +6,6 @@ const SLOTS = 1 << 16;
 /** Longer runs are rarely met twice. */
 const MAX_CACHED_RUN_LENGTH = 48;
 
-/** The hash of no character; {@link hashCharacter} adds one after the other. */
-export const EMPTY_HASH: number = 0x81_1c_9d_c5 | 0;
-
-/** FNV-1a, one UTF-16 unit at a time. */
-export function hashCharacter(hash: number, code: number): number {
-  return Math.imul(hash ^ code, 0x01_00_01_93);
-}
-
 /**
  * Remembers the parts of runs. A run has one slot, by its hash, and the last one to come holds it: memory is bounded,
  * and what comes out never depends on what is remembered.
@@ -29,15 +21,23 @@ export class SegmentCache {
     this.#make = make;
   }
 
-  /** @param hash of the units from `start` up to `end`. */
-  get(text: string, start: number, end: number, hash: number): SegmentParts {
-    const slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
+  /** The parts of the run from `start` up to `end`. */
+  get(text: string, start: number, end: number): SegmentParts {
+    const slot = slotOf(text, start, end);
     const known = this.#slots[slot];
-    if (known !== undefined && known.run.length === end - start && standsAt(text, start, known.run)) return known;
+    if (known !== undefined && known.run.length === end - start && standsAt(text, start, known.run))
+      return known;
     const made = this.#make(detach(text.slice(start, end)));
     if (end - start <= MAX_CACHED_RUN_LENGTH) this.#slots[slot] = made;
     return made;
   }
+}
+
+/** FNV-1a over UTF-16 units, folded to a slot. */
+function slotOf(text: string, start: number, end: number): number {
+  let hash = 0x81_1c_9d_c5;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93);
+  return (hash ^ (hash >>> 16)) & (SLOTS - 1);
 }
 
 /** As `text.startsWith(run, start)`, which is slower for short runs because it leaves compiled code. */
@@ -51,5 +51,7 @@ const MAX_COPIED_SLICE_LENGTH = 12;
 
 /** A copy that shares no memory with the text it was cut from, which would live as long as the cache. */
 function detach(run: string): string {
-  return run.length > MAX_COPIED_SLICE_LENGTH && run.length <= MAX_CACHED_RUN_LENGTH ? run.split('').join('') : run;
+  return run.length > MAX_COPIED_SLICE_LENGTH && run.length <= MAX_CACHED_RUN_LENGTH
+    ? run.split('').join('')
+    : run;
 }

@@ -56,13 +56,16 @@ function isWordKind(kind: number): boolean {
 function kindOfPart(part: string, partCount: number): number {
   if (classOfCharacter(part.codePointAt(0)!) !== CharacterClass.Digit) {
     // A blob is not split; stemming it would cut data.
-    return partCount === 1 && /\p{Nd}/u.test(part) ? TokenKind.Compound : partCount > 1 ? TokenKind.Part : TokenKind.Word;
+    return partCount === 1 && /\p{Nd}/u.test(part)
+      ? TokenKind.Compound
+      : partCount > 1
+        ? TokenKind.Part
+        : TokenKind.Word;
   }
   return partCount === 1 && /\P{Nd}/u.test(part) ? TokenKind.Compound : TokenKind.Number;
 }
 
 function fold(part: string): string {
-  // eslint-disable-next-line no-control-regex -- the range is ASCII, whose only folding is lower case
   return /[^\0-\x7f]/u.test(part) ? asciiDigits(foldWord(part)) : part.toLowerCase();
 }
 

@@ -37,7 +37,8 @@ function stripPrefix(word: string): string {
 function stripSuffixes(word: string): string {
   let stem = word;
   for (const suffix of SUFFIXES) {
-    if (stem.length - suffix.length >= MIN_STEM_LENGTH && stem.endsWith(suffix)) stem = stem.slice(0, -suffix.length);
+    if (stem.length - suffix.length >= MIN_STEM_LENGTH && stem.endsWith(suffix))
+      stem = stem.slice(0, -suffix.length);
   }
   return stem;
 }

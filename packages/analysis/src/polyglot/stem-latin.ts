@@ -14,7 +14,7 @@ export const LATIN_STEMMERS: ReadonlyMap<LanguageCode, Stemmer> = new Map<Langua
   [
     'de',
     lightStemmer([
-      [...dropping(4, 'ungen heiten keiten innen'), ...dropping(3, 'ern em en er es e n s')],
+      [...dropping(3, 'ern em en er es e n'), ...dropping(4, 's')],
       dropping(3, 'est st er en'),
       dropping(4, 'ung heit keit isch lich ig end'),
       dropping(4, 'er en t'),
@@ -36,23 +36,45 @@ export const LATIN_STEMMERS: ReadonlyMap<LanguageCode, Stemmer> = new Map<Langua
     'es',
     lightStemmer([
       [['ces', 'z', 3], ...dropping(3, 'es s')],
-      dropping(4, 'amiento imiento acion icion mente idad ando iendo aron ieron aba ado ada ido ida ar er ir'),
+      dropping(
+        4,
+        'amiento imiento acion icion mente idad ando iendo aron ieron aba ado ada ido ida ar er ir',
+      ),
       dropping(3, 'o a e'),
     ]),
   ],
   [
     'pt',
     lightStemmer([
-      [['oes', 'ao', 2], ['aes', 'ao', 2], ['ais', 'al', 2], ['eis', 'el', 3], ['ns', 'm', 2], ...dropping(3, 'es s')],
-      dropping(4, 'amento imento acao icao mente idade ando endo indo aram eram iram ava ado ada ido ida ar er ir'),
+      [
+        ['oes', 'ao', 2],
+        ['aes', 'ao', 2],
+        ['ais', 'al', 2],
+        ['eis', 'el', 3],
+        ['ns', 'm', 2],
+        ...dropping(3, 'es s'),
+      ],
+      dropping(
+        4,
+        'amento imento acao icao mente idade ando endo indo aram eram iram ava ado ada ido ida ar er ir',
+      ),
       dropping(3, 'o a e'),
     ]),
   ],
   [
     'it',
     lightStemmer([
-      dropping(4, 'amento amenti imento imenti azione azioni mente ando endo ato ata ati ate uto uta are ere ire'),
-      [['che', 'c', 3], ['chi', 'c', 3], ['ghe', 'g', 3], ['ghi', 'g', 3], ...dropping(3, 'ie ia io ii o a e i')],
+      dropping(
+        4,
+        'amento amenti imento imenti azione azioni mente ando endo ato ata ati ate uto uta are ere ire',
+      ),
+      [
+        ['che', 'c', 3],
+        ['chi', 'c', 3],
+        ['ghe', 'g', 3],
+        ['ghi', 'g', 3],
+        ...dropping(3, 'ie ia io ii o a e i'),
+      ],
     ]),
   ],
   [
@@ -62,9 +84,9 @@ export const LATIN_STEMMERS: ReadonlyMap<LanguageCode, Stemmer> = new Map<Langua
       dropping(4, 'ing heid lijk baar ig end'),
       [
         ...(['aa', 'ee', 'oo', 'uu'] as const).flatMap((vowels) =>
-          [...'bdfgklmnprst'].map((letter) => [vowels + letter, vowels[0]! + letter, 1] as const),
+          Array.from('bdfgklmnprst').map((letter) => [vowels + letter, vowels[0]! + letter, 1] as const),
         ),
-        ...[...'bdfgklmnprst'].map((letter) => [letter + letter, letter, 2] as const),
+        ...Array.from('bdfgklmnprst').map((letter) => [letter + letter, letter, 2] as const),
       ],
     ]),
   ],
@@ -79,14 +101,18 @@ export const LATIN_STEMMERS: ReadonlyMap<LanguageCode, Stemmer> = new Map<Langua
       dropping(4, 'ning lig els ig'),
     ]),
   ],
-  ['no', lightStemmer(SCANDINAVIAN_STEPS())],
-  ['da', lightStemmer(SCANDINAVIAN_STEPS())],
+  ['no', lightStemmer(norwegianSteps())],
+  ['da', lightStemmer(norwegianSteps())],
 ]);
 
-function SCANDINAVIAN_STEPS(): Parameters<typeof lightStemmer>[0] {
+/** Norwegian and Danish inflect alike, as far as endings go. */
+function norwegianSteps(): Parameters<typeof lightStemmer>[0] {
   return [
     dropping(3, 's'),
-    dropping(3, 'hetene hetens heten elsene elser ernes erne ende ande ene ane ere ede els est ast het er en et ar te a e'),
+    dropping(
+      3,
+      'hetene hetens heten elsene elser ernes erne ende ande ene ane ere ede els est ast het er en et ar te a e',
+    ),
     dropping(4, 'ning lig els ig leg'),
   ];
 }

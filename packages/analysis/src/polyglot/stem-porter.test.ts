@@ -7,7 +7,7 @@ import { porterStem } from './stem-porter.js';
 function porterNaively(word: string): string {
   if (word.length < 3) return word;
   const shape = (text: string): string =>
-    [...text].reduce((form, letter) => {
+    Array.from(text).reduce((form, letter) => {
       const vowel = 'aeiou'.includes(letter) || (letter === 'y' && form.endsWith('c'));
       return form + (vowel ? 'v' : 'c');
     }, '');
@@ -104,9 +104,15 @@ describe('porterStem()', () => {
   });
 
   it('agrees with the rules written out, and never gives an empty stem', () => {
-    const endings = 'ational ization iveness biliti ement ation ies sses eed ed ing ion sion ful ness ous y e ll s'.split(' ');
+    const endings =
+      'ational ization iveness biliti ement ation ies sses eed ed ing ion sion ful ness ous y e ll s'.split(
+        ' ',
+      );
     const word = fc
-      .tuple(fc.string({ unit: fc.constantFrom(...'abcdeilnosty'), maxLength: 7 }), fc.subarray(endings, { maxLength: 2 }))
+      .tuple(
+        fc.string({ unit: fc.constantFrom(...Array.from('abcdeilnosty')), maxLength: 7 }),
+        fc.subarray(endings, { maxLength: 2 }),
+      )
       .map(([stem, suffixes]) => stem + suffixes.join(''));
     fc.assert(
       fc.property(word, (text) => {

@@ -23,16 +23,13 @@ export function stemRussian(word: string): string {
 
 const VOWEL = /[аеиоуыэюя]/u;
 
-const list = (endings: string): readonly string[] =>
-  endings.split(' ').sort((a, b) => b.length - a.length);
+const list = (endings: string): readonly string[] => endings.split(' ').sort((a, b) => b.length - a.length);
 
 /** Endings that need а or я before them, and those that do not. */
 const GERUND_AFTER_A = list('в вши вшись');
 const GERUND = list('ив ивши ившись ыв ывши ывшись');
 const REFLEXIVE = list('ся сь');
-const ADJECTIVE = list(
-  'ее ие ые ое ими ыми ей ий ый ой ем им ым ом его ого ему ому их ых ую юю ая яя ою ею',
-);
+const ADJECTIVE = list('ее ие ые ое ими ыми ей ий ый ой ем им ым ом его ого ему ому их ых ую юю ая яя ою ею');
 const PARTICIPLE_AFTER_A = list('ем нн вш ющ щ');
 const PARTICIPLE = list('ивш ывш ующ');
 const VERB_AFTER_A = list('ла на ете йте ли й л ем н ло но ет ют ны ть ешь нно');
