@@ -7,10 +7,10 @@ export interface Bm25fOptions {
   /**
    * What an occurrence in each field counts: finite, ≥ 0; zero leaves the field out.
    *
-   * @defaultValue content 1, symbol 2, headings 1, name 3, path 1
+   * @defaultValue content 1, symbol 3, headings 1, name 3, path 2
    */
   readonly weights?: Partial<FieldWeights> | undefined;
-  /** Of the score of a chunk. @defaultValue k1 2, b 0.6 */
+  /** Of the score of a chunk. @defaultValue k1 3, b 0.6 */
   readonly chunk?: Partial<Bm25fLevel> | undefined;
   /** Of the score of a whole file. @defaultValue k1 5, b 0.1 */
   readonly file?: Partial<Bm25fLevel> | undefined;
@@ -28,8 +28,8 @@ export interface Bm25fOptions {
 
 /** What holds where an option of BM25F is left out. */
 export const DEFAULT_BM25F_OPTIONS: Bm25fParameters = Object.freeze({
-  weights: Object.freeze({ content: 1, symbol: 2, headings: 1, name: 3, path: 1 }),
-  chunk: Object.freeze({ k1: 2, b: 0.6 }),
+  weights: Object.freeze({ content: 1, symbol: 3, headings: 1, name: 3, path: 2 }),
+  chunk: Object.freeze({ k1: 3, b: 0.6 }),
   file: Object.freeze({ k1: 5, b: 0.1 }),
   idfExponent: 0.7,
   qualifierWeight: 0.5,
@@ -41,7 +41,7 @@ export const DEFAULT_BM25F_OPTIONS: Bm25fParameters = Object.freeze({
  *
  * @throws RagError `RAG_BM25_INVALID_OPTION` naming the option, its value and what it may be.
  * @example
- * resolveBm25fOptions({ chunk: { k1: 3 } }).chunk; // { k1: 3, b: 0.6 }
+ * resolveBm25fOptions({ chunk: { k1: 2 } }).chunk; // { k1: 2, b: 0.6 }
  */
 export function resolveBm25fOptions(options: Bm25fOptions = {}): Bm25fParameters {
   const defaults = DEFAULT_BM25F_OPTIONS;

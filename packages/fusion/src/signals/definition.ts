@@ -7,6 +7,8 @@ import type { RankingSignal, SignalCandidate } from './ranking-signal.js';
 const ELSEWHERE = 2 / 3;
 /** The query is all lower case, the definition is not. */
 const LOWER_CASE_QUERY = 0.8;
+/** The definition has a sigil before the name, such as `#` or `$`, that the query leaves out. */
+const WITHOUT_SIGIL = 0.8;
 /** Both have capitals, in other places. */
 const OTHER_CASE = 0.5;
 /** The definition lies within another one, and the query does not say which. */
@@ -34,6 +36,8 @@ export const definition: RankingSignal = Object.freeze({
   },
 } satisfies RankingSignal);
 
+const SIGIL = /^[$@#_]/u;
+
 interface Match extends DefinedName {
   readonly value: number;
 }
@@ -57,6 +61,8 @@ function matchName({ name, kind, depth }: DefinedName, queried: QueriedName, sco
 
 function matchSpelling(defined: string, queried: string): number {
   if (defined === queried) return 1;
+  const bare = defined.replace(SIGIL, '');
+  if (bare !== defined && bare !== '') return WITHOUT_SIGIL * matchSpelling(bare, queried);
   if (defined.toLowerCase() !== queried.toLowerCase()) return 0;
   return queried === queried.toLowerCase() ? LOWER_CASE_QUERY : OTHER_CASE;
 }

@@ -12,7 +12,7 @@ const DEMOTIONS: ReadonlyMap<PathClass, number> = new Map<PathClass, number>([
   ['config', 0.5],
   ['legacy', 0.5],
   ['vendored', 0.5],
-  ['barrel', 0.15],
+  ['barrel', 0.1],
   ['typings', 0.3],
 ]);
 

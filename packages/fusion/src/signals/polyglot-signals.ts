@@ -5,6 +5,7 @@ import { named } from './named.js';
 import { olderVersion } from './older-version.js';
 import { pathDemotions } from './path-demotions.js';
 import type { RankingSignal } from './ranking-signal.js';
+import { reExport } from './re-export.js';
 import { stemMatch } from './stem-match.js';
 import { chunkScore, coherence, fileScore } from './text-signals.js';
 
@@ -23,6 +24,7 @@ export function polyglotSignals(analyzer: Analyzer): readonly RankingSignal[] {
     stemMatch(analyzer),
     definition,
     named,
+    reExport,
     ...pathDemotions,
     olderVersion,
   ];

@@ -18,7 +18,7 @@ export function stemMatch(analyzer: Analyzer): RankingSignal {
   return Object.freeze({
     id: 'stem-match',
     effect: 'bonus' as const,
-    weight: 2,
+    weight: 2.5,
     prepare: ({ terms }: SignalQuery) => {
       const words = terms.filter(({ kind }) => kind === 'word');
       const total = sumOfWeights(words);

@@ -1,7 +1,7 @@
 import type { RankingSignal } from './ranking-signal.js';
 
 /** How well the words of a chunk match the query, beside the best chunk. */
-export const chunkScore: RankingSignal = featureSignal('chunk-score', 'chunk', 1, 'words of the chunk');
+export const chunkScore: RankingSignal = featureSignal('chunk-score', 'chunk', 0.75, 'words of the chunk');
 
 /** How well the words of the whole file match, beside the best file. */
 export const fileScore: RankingSignal = featureSignal('file-score', 'file', 1, 'words of the whole file');
