@@ -61,6 +61,8 @@ describe('queryTerms()', () => {
     const half = createPolyglotAnalyzer({ afterPrepositionWeight: 0.5 });
     expect(own('parse dates in python', half)).toBe('pars 1, date 1, in 0.3, python 0.5');
     expect(own('in python parse dates', half)).toBe('in 0.3, python 1, pars 1, date 1');
+    expect(own('getUserById', half)).toBe('get 1, user 1, by 0.3, id 1, getuserbyid 2');
+    expect(own('a sign-in-form page', half)).toBe('a 0.3, sign 1, in 0.3, form 1, signinform 0.5, page 1');
     expect(own('parse dates in python')).toBe('pars 1, date 1, in 0.3, python 1');
   });
 

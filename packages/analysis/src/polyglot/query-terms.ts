@@ -73,7 +73,8 @@ function readQuery(query: string, rules: QueryRules): readonly QueryToken[] {
     isStopWord:
       entry !== undefined &&
       (QUERY_STOP_WORDS.has(text) || SCRIPT_STOP_WORDS.has(entry.plain) || tells(entry, language)),
-    isPreposition: entry !== undefined && QUERY_PREPOSITIONS.has(text),
+    // Inside a name a preposition narrows nothing.
+    isPreposition: kind === TokenKind.Word && QUERY_PREPOSITIONS.has(text),
     isLetterOfName: text.length === 1 && read[i - 1]?.[0] === TokenKind.Signed,
     isWholeQuery,
   }));

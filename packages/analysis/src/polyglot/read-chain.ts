@@ -20,7 +20,7 @@ export function readChain(text: string, start: number, segments: SegmentCache, s
   let joint = jointAt(text, end);
   if (joint === Joint.None) {
     addSigned(text, end, first, sink);
-    addRun(first, false, sink);
+    addRun(first, sink);
     return end;
   }
   const runs = [first];
@@ -52,7 +52,7 @@ function addChain(runs: readonly SegmentParts[], joints: readonly number[], sink
     const isNumberPart = isDottedNumber(runs, joints, i) || isDottedNumber(runs, joints, i + 1);
     hasNumber ||= isNumberPart;
     if (isNumberPart && !isDottedNumber(runs, joints, i)) addNumber(runs, joints, i, sink);
-    addRun(run, isNumberPart, sink);
+    addLink(run, isNumberPart, sink);
   }
   if (hyphens + 1 < runs.length) {
     addHyphenated(hyphenated, hyphens, sink);
@@ -95,11 +95,18 @@ function addJoined(kind: number, text: string, sink: TokenSink): void {
   if (text !== '' && text.length <= MAX_TERM_LENGTH) sink.add(kind, text);
 }
 
-function addRun(run: SegmentParts, isNumberPart: boolean, sink: TokenSink): void {
-  for (let i = 0; i < run.parts.length; i++) {
+function addRun(run: SegmentParts, sink: TokenSink): void {
+  for (let i = 0; i < run.parts.length; i++) sink.add(run.kinds[i]!, run.parts[i]!, run.entries[i]);
+  if (run.isCompound) sink.add(TokenKind.Compound, run.whole);
+}
+
+/** A run of a chain: its words are parts of a name, and its numbers may be parts of a number. */
+function addLink(run: SegmentParts, isNumberPart: boolean, sink: TokenSink): void {
+  for (const [i, part] of run.parts.entries()) {
     const kind = run.kinds[i]!;
-    const isPart = isNumberPart && kind === TokenKind.Number;
-    sink.add(isPart ? TokenKind.NumberPart : kind, run.parts[i]!, run.entries[i]);
+    if (kind === TokenKind.Word) sink.add(TokenKind.Part, part, run.entries[i]);
+    else
+      sink.add(isNumberPart && kind === TokenKind.Number ? TokenKind.NumberPart : kind, part, run.entries[i]);
   }
   if (run.isCompound) sink.add(TokenKind.Compound, run.whole);
 }

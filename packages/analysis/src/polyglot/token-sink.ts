@@ -4,7 +4,7 @@ import type { WordEntry } from './word-stems.js';
 export const TokenKind = {
   /** A folded word of letters, to be stemmed. */
   Word: 0,
-  /** A word inside an identifier: it is stemmed, but tells nothing about the language of the text. */
+  /** A word inside a name: it is stemmed, but tells nothing of the language of the text or the build of a query. */
   Part: 1,
   /** A run of digits. */
   Number: 2,
