@@ -1,6 +1,6 @@
 import { classicAnalyzer, polyglotAnalyzer, resolveAnalyzer } from '@rag/analysis';
 
-const terms = [...polyglotAnalyzer.analyze('getUserById')]; // ['get', 'user', 'by', 'id', 'getuserbyid']
+const terms = [...polyglotAnalyzer.analyze('getUserById')]; // ['get', 'user', '~us', 'by', 'id', 'getuserbyid']
 const query = polyglotAnalyzer.queryTerms?.('getUserById') ?? []; // weighted, what is said first
 const classic = [...classicAnalyzer.analyze('How is the configuration loaded?')]; // ['configura', 'load']
 const expanded = classicAnalyzer.expandQuery?.(classic); // ['configura', 'load', 'config']

@@ -11,7 +11,7 @@ describe('README', () => {
     await import('./readme-example.test-support.js');
     expect(log.mock.calls).toEqual([
       [
-        ['get', 'user', 'by', 'id', 'getuserbyid'],
+        ['get', 'user', '~us', 'by', 'id', 'getuserbyid'],
         { term: 'getuserbyid', weight: 2, kind: 'compound' },
         ['configura', 'load'],
         ['configura', 'load', 'config'],

@@ -8,7 +8,8 @@ import type { WordEntry, WordStems } from './word-stems.js';
  * The terms of a document, in order.
  *
  * A word gives its stem; then, where that could lose something, the word as it is: a word with accents, and every
- * word of a document in another language than English, whose stems a query can only guess.
+ * word of a document in another language than English, whose stems a query can only guess. Where the classic rules
+ * would stem it otherwise, it is marked with that stem too; see `classicTerms`.
  *
  * The language is told once for the whole text, so all tokens are read before the first term is known.
  */
@@ -19,6 +20,10 @@ export function documentTerms(text: string, rules: TokenRules, stems: WordStems)
     add: (kind, token, known) => {
       if (kind !== TokenKind.Word && kind !== TokenKind.Part) {
         tokens.push(token);
+        if (kind === TokenKind.Compound || kind === TokenKind.Hyphenated) {
+          const entry = stems.entry(token);
+          if (needsMark(entry, token)) tokens.push(entry.classicTerm);
+        }
         return;
       }
       const entry = known ?? stems.entry(token);
@@ -35,9 +40,15 @@ export function documentTerms(text: string, rules: TokenRules, stems: WordStems)
   return terms;
 }
 
+/** Whether the classic rules would index it under something else. */
+function needsMark({ classicStem }: WordEntry, indexed: string): boolean {
+  return classicStem !== '' && classicStem !== indexed;
+}
+
 function addWord(terms: string[], entry: WordEntry, language: LanguageCode, stems: WordStems): void {
   const stem = stems.stemOf(entry, language);
   terms.push(stem);
+  if (needsMark(entry, stem)) terms.push(entry.classicTerm);
   if (!entry.isLatin || entry.word === stem) return;
   if (language !== 'en' || entry.word !== entry.plain) terms.push(entry.word);
 }

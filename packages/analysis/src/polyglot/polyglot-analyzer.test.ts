@@ -35,7 +35,18 @@ describe('polyglotAnalyzer', () => {
     ['utf-8 utf8', 'utf 8 utf8 utf 8 utf8'],
     ['connections', 'connect'],
   ])('indexes %s as %s', (text, expected) => {
-    expect([...terms(text)].sort()).toEqual(expected.split(' ').sort());
+    const unmarked = [...terms(text)].filter((term) => !term.startsWith('~'));
+    expect(unmarked.sort()).toEqual(expected.split(' ').sort());
+  });
+
+  it.each([
+    ['handler running', '~handl ~runn'],
+    ['getUsers', '~getuser'],
+    ['tests', ''],
+    ['configuration', '~configura'],
+  ])('marks %s with the classic stems that differ: %s', (text, expected) => {
+    const marked = [...terms(text)].filter((term) => term.startsWith('~'));
+    expect(marked.sort()).toEqual(expected.split(' ').filter(Boolean).sort());
   });
 
   it('gives all spellings of an identifier one whole and the same parts', () => {

@@ -1,6 +1,5 @@
 import type { Analyzer, QueryTerm } from '@rag/contracts';
 
-import { ClassicForms } from './classic-forms.js';
 import { documentTerms } from './document-terms.js';
 import {
   polyglotOptionsData,
@@ -56,7 +55,6 @@ export function createPolyglotAnalyzer(options: PolyglotOptions = {}): Analyzer 
     segments: new SegmentCache((run) => segmentParts(run, (word) => stems.entry(word))),
     segmenter: platformSegmenter(),
     synonyms: synonymTable(resolved.synonyms, stem),
-    classicForms: new ClassicForms(stem),
     afterPrepositionWeight: resolved.afterPrepositionWeight,
   };
   return Object.freeze({

@@ -1,6 +1,6 @@
 import type { QueryTerm } from '@rag/contracts';
 
-import type { ClassicForms } from './classic-forms.js';
+import { classicTerms } from './classic-forms.js';
 import { LanguageTally } from './detect-language.js';
 import { LATIN_LANGUAGE_CODES, type LanguageCode } from './language.js';
 import { QUERY_PREPOSITIONS, QUERY_STOP_WORDS, SCRIPT_STOP_WORDS } from './query-stop-words.js';
@@ -13,7 +13,6 @@ import type { WordEntry, WordStems } from './word-stems.js';
 export interface QueryRules extends TokenRules {
   readonly stems: WordStems;
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
-  readonly classicForms: ClassicForms;
   /** Factor for what follows the first English preposition. */
   readonly afterPrepositionWeight: number;
 }
@@ -33,7 +32,7 @@ export function queryTerms(query: string, rules: QueryRules): readonly QueryTerm
     }
     if (!token.isStopWord) terms.hasWords = true;
   }
-  for (const form of rules.classicForms.of(query)) terms.addVariant(form, QUERY_WEIGHTS.classic);
+  for (const term of classicTerms(query)) terms.addVariant(term, QUERY_WEIGHTS.classic);
   return terms.list();
 }
 

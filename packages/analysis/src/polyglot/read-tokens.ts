@@ -1,5 +1,6 @@
 import { tokenizeClassic } from '../tokenize-classic.js';
 import { isClassicStopWord } from '../classic-stop-words.js';
+import { stemClassic } from '../stem-classic.js';
 import { CharacterClass, classOfCharacter } from './character-class.js';
 import { withoutUnseen } from './fold-word.js';
 import { addHangulTokens } from './hangul-tokens.js';
@@ -73,7 +74,7 @@ function addFragments(form: string, seen: Set<string>, sink: TokenSink): void {
     const word = cutTerm(token.replaceAll('_', '') || token);
     if (seen.has(word) || isClassicStopWord(token)) continue;
     seen.add(word);
-    sink.add(TokenKind.Fragment, fragmentTerm(word));
+    sink.add(TokenKind.Fragment, fragmentTerm(stemClassic(word)));
   }
 }
 

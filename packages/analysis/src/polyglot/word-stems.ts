@@ -1,4 +1,5 @@
 import { BoundedCache } from './bounded-cache.js';
+import { classicStemOf } from './classic-forms.js';
 import { functionWordMask } from './detect-language.js';
 import { withoutAccents } from './fold-word.js';
 import { LATIN_LANGUAGE_CODES, type LanguageCode, type Stemmer } from './language.js';
@@ -6,6 +7,7 @@ import { stemArabic } from './stem-arabic.js';
 import { stemGreek } from './stem-greek.js';
 import { LATIN_STEMMERS } from './stem-latin.js';
 import { stemRussian } from './stem-russian.js';
+import { fragmentTerm } from './token-sink.js';
 
 /** How many words {@link WordStems} remembers. */
 export const MAX_CACHED_WORDS = 50_000;
@@ -21,6 +23,10 @@ export interface WordEntry {
   readonly mask: number;
   /** Its stem in the language that its script decides, or in English. */
   readonly stem: string;
+  /** What the classic rules make of it; empty where they make nothing of it. */
+  readonly classicStem: string;
+  /** The same, marked. */
+  readonly classicTerm: string;
 }
 
 /** The stems of words, by language. */
@@ -62,7 +68,10 @@ export class WordStems {
     const script = scriptLanguage(word);
     const language = script === 'latin' ? 'en' : script;
     const stem = language === undefined ? plain : this.#stemIn(language, plain);
-    return { word, plain, isLatin: script === 'latin', mask: functionWordMask(word), stem };
+    const classicStem = classicStemOf(word);
+    const classicTerm = classicStem === '' ? '' : fragmentTerm(classicStem);
+    const isLatin = script === 'latin';
+    return { word, plain, isLatin, mask: functionWordMask(word), stem, classicStem, classicTerm };
   }
 
   #stemIn(language: LanguageCode, plain: string): string {
