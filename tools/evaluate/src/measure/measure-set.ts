@@ -43,8 +43,7 @@ export async function measureSet(
     for (const part of parts)
       for (const [profile, members] of byProfile(systems)) {
         onProgress(`${set.name}: ${part.name}, ${profile}`);
-        const failed = await measurePart(part, profile, members, scores);
-        failures.push(...failed.map((file) => `${part.name}: "${file}" could not be indexed`));
+        failures.push(...(await measurePart(part, profile, members, scores)));
       }
     const { name, primary, tolerance } = set;
     return { set: name, primary, tolerance, scores, skipped, notes: [...notes, ...new Set(failures)] };
@@ -63,7 +62,11 @@ async function measurePart(
   try {
     for (const { name, signals } of systems)
       scores.get(name)?.push(...(await part.measure(corpus.searchWith(signals))));
-    return corpus.failedFiles;
+    const missing = (part.answerFiles ?? []).filter((file) => !corpus.holds(file));
+    return [
+      ...corpus.failedFiles.map((file) => `${part.name}: "${file}" could not be indexed`),
+      ...missing.map((file) => `${part.name}: "${file}" holds an answer and is not indexed`),
+    ];
   } finally {
     await corpus.close();
   }

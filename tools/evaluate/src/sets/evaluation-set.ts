@@ -5,6 +5,8 @@ import type { QuestionScore } from '../measure/question-score.js';
 export interface SetPart {
   readonly name: string;
   readonly corpus: Corpus;
+  /** The files that hold the answers, as the corpus names them; one that is not indexed cannot be found, and is said. */
+  readonly answerFiles?: readonly string[];
   /** Scores every question, in order. */
   measure(search: Search): Promise<readonly QuestionScore[]>;
 }
