@@ -15,7 +15,7 @@ import { chooseSets, findSets } from '../sets/find-sets.js';
 import type { EvaluationSet } from '../sets/evaluation-set.js';
 import { ablatedSystems, renderAblation } from '../signals/ablation.js';
 import { defaultGrid, leaveOneOut, parseGrid, renderLeaveOneOut } from '../signals/leave-one-out.js';
-import { DEFAULT_SIGNALS, SIGNAL_IDS, withoutSignals } from '../signals/signal-settings.js';
+import { DEFAULT_SIGNALS, SIGNAL_IDS, SIGNALS, withoutSignals } from '../signals/signal-settings.js';
 import { parseArguments, type EvaluateArguments } from './parse-arguments.js';
 import { writeDocs } from './write-docs.js';
 
@@ -80,7 +80,7 @@ async function runSets(
 ): Promise<number> {
   const grid =
     parsed.grid === undefined
-      ? defaultGrid(SIGNAL_IDS)
+      ? defaultGrid(SIGNALS)
       : parseGrid(await readFile(parsed.grid, 'utf8'), parsed.grid, SIGNAL_IDS);
   const polyglot = profiles.find(({ profile }) => profile === 'polyglot');
   const further: MeasuredSystem[] = [];
