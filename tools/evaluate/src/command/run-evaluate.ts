@@ -88,7 +88,10 @@ async function runSets(
     further.push(...ablatedSystems(polyglot.signals, SIGNAL_IDS));
   if (parsed.leaveOneOut && polyglot !== undefined)
     further.push(
-      ...grid.map(({ name, signals }) => ({ name: gridName(name), profile: 'polyglot', signals }) as const),
+      ...grid.map(
+        ({ name, signals }) =>
+          ({ name: gridName(name), profile: 'polyglot', signals, extent: 'primary metric' }) as const,
+      ),
     );
   const results: SetResult[] = [];
   for (const set of sets) results.push(await measureSet(set, [...profiles, ...further], shell.note));

@@ -1,6 +1,6 @@
 import type { Profile } from '@rag/contracts';
 
-import type { EvaluationSet, SetPart, SkippedPart } from '../sets/evaluation-set.js';
+import type { EvaluationSet, MeasuredExtent, SetPart, SkippedPart } from '../sets/evaluation-set.js';
 import type { SignalSettings } from '../signals/signal-settings.js';
 import { openCorpus } from './open-corpus.js';
 import type { QuestionScore } from './question-score.js';
@@ -11,6 +11,8 @@ export interface MeasuredSystem {
   readonly name: string;
   readonly profile: Profile;
   readonly signals: SignalSettings;
+  /** @defaultValue 'every metric' */
+  readonly extent?: MeasuredExtent;
 }
 
 /** What a set came to, for each system on the same questions in the same order. */
@@ -60,8 +62,8 @@ async function measurePart(
 ): Promise<readonly string[]> {
   const corpus = await openCorpus(part.corpus, profile);
   try {
-    for (const { name, signals } of systems)
-      scores.get(name)?.push(...(await part.measure(corpus.searchWith(signals))));
+    for (const { name, signals, extent = 'every metric' } of systems)
+      scores.get(name)?.push(...(await part.measure(corpus.searchWith(signals), extent)));
     const missing = (part.answerFiles ?? []).filter((file) => !corpus.holds(file));
     return [
       ...corpus.failedFiles.map((file) => `${part.name}: "${file}" could not be indexed`),

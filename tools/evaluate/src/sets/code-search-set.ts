@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { readCodeQueries, readRepositories, type CodeQuery, type RepositorySpec } from '@rag/eval';
 
-import { measurePlaces } from '../measure/measure-places.js';
+import { measurePlaces, type PlaceMeasureOptions } from '../measure/measure-places.js';
 import type { Search } from '../measure/open-corpus.js';
 import type { QuestionScore } from '../measure/question-score.js';
 import type { TokenCounter } from '../measure/token-counter.js';
@@ -62,7 +62,8 @@ async function openPart(spec: RepositorySpec, source: CodeSearchSource): Promise
     name,
     corpus: { kind: 'folder', path: join(checkout.folder, benchmarkRoot) },
     answerFiles: answerFilesOf(queries, prefixOf(spec)),
-    measure: async (search) => measureRepository(spec, queries, search, source.tokens),
+    measure: async (search, extent) =>
+      measureRepository(spec, queries, search, { tokens: source.tokens, extent }),
   };
 }
 
@@ -70,14 +71,14 @@ async function measureRepository(
   spec: RepositorySpec,
   queries: readonly CodeQuery[],
   search: Search,
-  tokens: TokenCounter,
+  options: Omit<PlaceMeasureOptions, 'pathPrefix'>,
 ): Promise<readonly QuestionScore[]> {
   const { name, language } = spec;
   const scores: QuestionScore[] = [];
   const pathPrefix = prefixOf(spec);
   for (const [index, { query, category, relevant, secondary }] of queries.entries()) {
     const targets = [...relevant, ...secondary];
-    const metrics = await measurePlaces({ query, targets }, search, { pathPrefix, tokens });
+    const metrics = await measurePlaces({ query, targets }, search, { ...options, pathPrefix });
     scores.push({ id: `${name}/${index + 1}`, query, part: name, language, kind: category, metrics });
   }
   return scores;

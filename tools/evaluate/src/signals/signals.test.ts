@@ -22,6 +22,7 @@ describe('ablatedSystems()', () => {
       {
         name: 'without decay',
         profile: 'polyglot',
+        extent: 'primary metric',
         signals: new Map([
           ['stem', false],
           ['decay', false],
