@@ -15,7 +15,7 @@ import { chooseSets, findSets } from '../sets/find-sets.js';
 import type { EvaluationSet } from '../sets/evaluation-set.js';
 import { ablatedSystems, renderAblation } from '../signals/ablation.js';
 import { defaultGrid, leaveOneOut, parseGrid, renderLeaveOneOut } from '../signals/leave-one-out.js';
-import { DEFAULT_SIGNALS, SIGNAL_IDS, withoutSignals } from '../signals/signal-settings.js';
+import { DEFAULT_SIGNALS, SIGNAL_IDS, SIGNALS, withoutSignals } from '../signals/signal-settings.js';
 import { parseArguments, type EvaluateArguments } from './parse-arguments.js';
 import { writeDocs } from './write-docs.js';
 
@@ -80,7 +80,7 @@ async function runSets(
 ): Promise<number> {
   const grid =
     parsed.grid === undefined
-      ? defaultGrid(SIGNAL_IDS)
+      ? defaultGrid(SIGNALS)
       : parseGrid(await readFile(parsed.grid, 'utf8'), parsed.grid, SIGNAL_IDS);
   const polyglot = profiles.find(({ profile }) => profile === 'polyglot');
   const further: MeasuredSystem[] = [];
@@ -88,7 +88,10 @@ async function runSets(
     further.push(...ablatedSystems(polyglot.signals, SIGNAL_IDS));
   if (parsed.leaveOneOut && polyglot !== undefined)
     further.push(
-      ...grid.map(({ name, signals }) => ({ name: gridName(name), profile: 'polyglot', signals }) as const),
+      ...grid.map(
+        ({ name, signals }) =>
+          ({ name: gridName(name), profile: 'polyglot', signals, extent: 'primary metric' }) as const,
+      ),
     );
   const results: SetResult[] = [];
   for (const set of sets) results.push(await measureSet(set, [...profiles, ...further], shell.note));
@@ -96,7 +99,7 @@ async function runSets(
   else for (const text of sectionsOf(results, profiles, parsed)) shell.print(`${text}\n`);
   const named = results.map((result) => only(result, profiles));
   if (parsed.update) for (const result of named) await update(result, shell);
-  if (parsed.writeDocs) await writeDocs(renderReport(named));
+  if (parsed.writeDocs) await writeDocs(sectionsOf(results, profiles, { ...parsed, worst: 0 }).join('\n\n'));
   return parsed.check ? check(named, parsed.sets.length > 0, shell) : 0;
 }
 

@@ -10,6 +10,7 @@ import {
   type RankedPassage,
 } from '@rag/eval';
 
+import type { MeasuredExtent } from '../sets/evaluation-set.js';
 import type { Search } from './open-corpus.js';
 import type { TokenCounter } from './token-counter.js';
 
@@ -34,36 +35,44 @@ export interface PlaceMeasureOptions {
   /** What goes before a result's `file`, with a slash at its end; empty for none. */
   readonly pathPrefix: string;
   readonly tokens: TokenCounter;
+  /** Without the budgets, which take a search of their own, where the primary metric is enough. */
+  readonly extent: MeasuredExtent;
 }
 
 /** Scores one question: two searches, one as a reader asks, one that fills a budget. */
 export async function measurePlaces(
   { query, targets }: PlaceQuestion,
   search: Search,
-  { pathPrefix, tokens }: PlaceMeasureOptions,
+  { pathPrefix, tokens, extent }: PlaceMeasureOptions,
 ): Promise<Readonly<Record<string, number>>> {
   const passages = (await search(query, PLACES_DEPTH)).map((result) => passageOf(result, pathPrefix));
   const ranks = targetRanks(passages, targets);
   const files = targets.map(({ path }) => ({ path }));
-  const filling = await search(query, BUDGET_DEPTH);
-  const fillingRanks = targetRanks(
-    filling.map((result) => passageOf(result, pathPrefix)),
-    targets,
-  );
-  const costs = filling.map(({ content }) => tokens.count(content));
+  const filling = extent === 'every metric' ? await search(query, BUDGET_DEPTH) : undefined;
   return {
     'ndcg@10': targetNdcgAt(ranks, PLACES_DEPTH),
     'mrr@10': targetReciprocalRank(ranks, PLACES_DEPTH),
     'recall@10': targetRecallAt(ranks, PLACES_DEPTH),
     'file recall@10': targetRecallAt(targetRanks(passages, files), PLACES_DEPTH),
-    ...Object.fromEntries(
-      TOKEN_BUDGETS.map((budget) => [
-        `recall@${budget} tokens`,
-        targetRecallWithin(fillingRanks, costs, budget),
-      ]),
-    ),
+    ...(filling === undefined ? {} : recallWithinBudgets(filling, targets, pathPrefix, tokens)),
     ...passageFirst(passages, targets),
   };
+}
+
+function recallWithinBudgets(
+  results: readonly SearchResult[],
+  targets: readonly CodeTarget[],
+  pathPrefix: string,
+  tokens: TokenCounter,
+): Readonly<Record<string, number>> {
+  const ranks = targetRanks(
+    results.map((result) => passageOf(result, pathPrefix)),
+    targets,
+  );
+  const costs = results.map(({ content }) => tokens.count(content));
+  return Object.fromEntries(
+    TOKEN_BUDGETS.map((budget) => [`recall@${budget} tokens`, targetRecallWithin(ranks, costs, budget)]),
+  );
 }
 
 /** A result as a passage of a file; a document that was added by hand is a file of its id. */

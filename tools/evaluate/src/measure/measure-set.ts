@@ -1,6 +1,6 @@
 import type { Profile } from '@rag/contracts';
 
-import type { EvaluationSet, SetPart, SkippedPart } from '../sets/evaluation-set.js';
+import type { EvaluationSet, MeasuredExtent, SetPart, SkippedPart } from '../sets/evaluation-set.js';
 import type { SignalSettings } from '../signals/signal-settings.js';
 import { openCorpus } from './open-corpus.js';
 import type { QuestionScore } from './question-score.js';
@@ -11,6 +11,8 @@ export interface MeasuredSystem {
   readonly name: string;
   readonly profile: Profile;
   readonly signals: SignalSettings;
+  /** @defaultValue 'every metric' */
+  readonly extent?: MeasuredExtent;
 }
 
 /** What a set came to, for each system on the same questions in the same order. */
@@ -43,8 +45,7 @@ export async function measureSet(
     for (const part of parts)
       for (const [profile, members] of byProfile(systems)) {
         onProgress(`${set.name}: ${part.name}, ${profile}`);
-        const failed = await measurePart(part, profile, members, scores);
-        failures.push(...failed.map((file) => `${part.name}: "${file}" could not be indexed`));
+        failures.push(...(await measurePart(part, profile, members, scores)));
       }
     const { name, primary, tolerance } = set;
     return { set: name, primary, tolerance, scores, skipped, notes: [...notes, ...new Set(failures)] };
@@ -61,9 +62,13 @@ async function measurePart(
 ): Promise<readonly string[]> {
   const corpus = await openCorpus(part.corpus, profile);
   try {
-    for (const { name, signals } of systems)
-      scores.get(name)?.push(...(await part.measure(corpus.searchWith(signals))));
-    return corpus.failedFiles;
+    for (const { name, signals, extent = 'every metric' } of systems)
+      scores.get(name)?.push(...(await part.measure(corpus.searchWith(signals), extent)));
+    const missing = (part.answerFiles ?? []).filter((file) => !corpus.holds(file));
+    return [
+      ...corpus.failedFiles.map((file) => `${part.name}: "${file}" could not be indexed`),
+      ...missing.map((file) => `${part.name}: "${file}" holds an answer and is not indexed`),
+    ];
   } finally {
     await corpus.close();
   }

@@ -20,6 +20,8 @@ export interface OpenCorpus {
   readonly chunks: number;
   /** Files that the run could not read or chunk; what is missing cannot be found. */
   readonly failedFiles: readonly string[];
+  /** Whether a file is in the index; documents that were added by hand are files of their ids. */
+  holds(path: string): boolean;
   /** A search with other signals over the same stores: nothing is indexed anew. */
   searchWith(signals: SignalSettings): Search;
   close(): Promise<void>;
@@ -37,6 +39,10 @@ export async function openCorpus(corpus: Corpus, profile: Profile): Promise<Open
   return {
     chunks,
     failedFiles,
+    holds:
+      corpus.kind === 'folder'
+        ? (path) => base.fileIndexer.files.has(path)
+        : (id) => base.stream.get(id) !== undefined,
     searchWith: (signals) => {
       const { stream, knowledgeBase } = base;
       const service =

@@ -12,7 +12,7 @@ export interface TokenCounter {
 /** How many characters, in UTF-16 code units, the rule of thumb takes for a token. */
 export const CHARACTERS_PER_TOKEN = 4;
 
-/** A rule that needs no vocabulary: a quarter of the characters, rounded up. Code has more tokens than it says. */
+/** A rule that needs no vocabulary: a quarter of the characters, rounded up. */
 export const quarterOfCharacters: TokenCounter = {
   name: 'characters/4',
   count: (text) => Math.ceil(text.length / CHARACTERS_PER_TOKEN),

@@ -122,7 +122,7 @@ describe('measurePlaces()', () => {
         asked.push(topK);
         return Promise.resolve(topK === 10 ? [chunk('b.ts', 1, 4), chunk('b.ts', 5, 9)] : deep);
       },
-      { pathPrefix: 'src/', tokens: quarterOfCharacters },
+      { pathPrefix: 'src/', tokens: quarterOfCharacters, extent: 'every metric' },
     );
     expect(asked).toEqual([10, 50]);
     expect(metrics).toMatchObject({
@@ -132,6 +132,21 @@ describe('measurePlaces()', () => {
       'recall@2000 tokens': 1,
       'right passage first': 0,
     });
+  });
+
+  it('searches once where the primary metric is enough', async () => {
+    const asked: number[] = [];
+    const metrics = await measurePlaces(
+      { query: 'q', targets: [{ path: 'b.ts' }] },
+      async (_, topK) => {
+        asked.push(topK);
+        return Promise.resolve([chunk('b.ts', 1, 4)]);
+      },
+      { pathPrefix: '', tokens: quarterOfCharacters, extent: 'primary metric' },
+    );
+    expect(asked).toEqual([10]);
+    expect(metrics).toMatchObject({ 'ndcg@10': 1 });
+    expect(metrics).not.toHaveProperty('recall@1000 tokens');
   });
 
   it('takes a document that was added by hand for a file of its id', () => {

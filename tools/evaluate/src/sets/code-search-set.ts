@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { readCodeQueries, readRepositories, type CodeQuery, type RepositorySpec } from '@rag/eval';
 
-import { measurePlaces } from '../measure/measure-places.js';
+import { measurePlaces, type PlaceMeasureOptions } from '../measure/measure-places.js';
 import type { Search } from '../measure/open-corpus.js';
 import type { QuestionScore } from '../measure/question-score.js';
 import type { TokenCounter } from '../measure/token-counter.js';
@@ -61,23 +61,38 @@ async function openPart(spec: RepositorySpec, source: CodeSearchSource): Promise
   return {
     name,
     corpus: { kind: 'folder', path: join(checkout.folder, benchmarkRoot) },
-    measure: async (search) => measureRepository(spec, queries, search, source.tokens),
+    answerFiles: answerFilesOf(queries, prefixOf(spec)),
+    measure: async (search, extent) =>
+      measureRepository(spec, queries, search, { tokens: source.tokens, extent }),
   };
 }
 
 async function measureRepository(
-  { name, language, benchmarkRoot }: RepositorySpec,
+  spec: RepositorySpec,
   queries: readonly CodeQuery[],
   search: Search,
-  tokens: TokenCounter,
+  options: Omit<PlaceMeasureOptions, 'pathPrefix'>,
 ): Promise<readonly QuestionScore[]> {
+  const { name, language } = spec;
   const scores: QuestionScore[] = [];
-  // Labels give paths from the repository's root, results from the indexed folder.
-  const pathPrefix = benchmarkRoot === '' ? '' : `${benchmarkRoot}/`;
+  const pathPrefix = prefixOf(spec);
   for (const [index, { query, category, relevant, secondary }] of queries.entries()) {
     const targets = [...relevant, ...secondary];
-    const metrics = await measurePlaces({ query, targets }, search, { pathPrefix, tokens });
+    const metrics = await measurePlaces({ query, targets }, search, { ...options, pathPrefix });
     scores.push({ id: `${name}/${index + 1}`, query, part: name, language, kind: category, metrics });
   }
   return scores;
+}
+
+// Labels give paths from the repository's root, results from the indexed folder.
+function prefixOf({ benchmarkRoot }: RepositorySpec): string {
+  return benchmarkRoot === '' ? '' : `${benchmarkRoot}/`;
+}
+
+/** The files with answers, as results name them; a label outside of the indexed folder keeps its whole path. */
+function answerFilesOf(queries: readonly CodeQuery[], prefix: string): readonly string[] {
+  const paths = queries
+    .flatMap(({ relevant, secondary }) => [...relevant, ...secondary])
+    .map(({ path }) => path);
+  return [...new Set(paths)].map((path) => (path.startsWith(prefix) ? path.slice(prefix.length) : path));
 }

@@ -1,12 +1,17 @@
 import type { Corpus, Search } from '../measure/open-corpus.js';
 import type { QuestionScore } from '../measure/question-score.js';
 
+/** Every metric, or at least the primary one, where many settings are compared and the others would cost time. */
+export type MeasuredExtent = 'every metric' | 'primary metric';
+
 /** A part of a set: its own corpus, and the questions about it. */
 export interface SetPart {
   readonly name: string;
   readonly corpus: Corpus;
+  /** The files that hold the answers, as the corpus names them; one that is not indexed cannot be found, and is said. */
+  readonly answerFiles?: readonly string[];
   /** Scores every question, in order. */
-  measure(search: Search): Promise<readonly QuestionScore[]>;
+  measure(search: Search, extent: MeasuredExtent): Promise<readonly QuestionScore[]>;
 }
 
 /** A part that cannot be measured here, and why: it is said in every table. */

@@ -31,12 +31,16 @@ export function ownCorpusSet(corpus: 'documents' | 'code', tokens: TokenCounter)
           {
             name,
             corpus: { kind: 'folder', path: folder.path },
-            measure: async (search) => {
+            measure: async (search, extent) => {
               const scores: QuestionScore[] = [];
               for (const question of splits.flatMap(({ questions }) => questions)) {
                 const { id, text: query, language } = question;
                 const targets = targetsOf(question, texts);
-                const metrics = await measurePlaces({ query, targets }, search, { pathPrefix: '', tokens });
+                const metrics = await measurePlaces({ query, targets }, search, {
+                  pathPrefix: '',
+                  tokens,
+                  extent,
+                });
                 const kind = extname(targets[0]?.path ?? '');
                 scores.push({ id, query, part: name, language, kind, metrics });
               }

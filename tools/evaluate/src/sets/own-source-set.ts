@@ -39,10 +39,10 @@ export function ownSourceSet(tokens: TokenCounter): EvaluationSet {
           {
             name: part,
             corpus: { kind: 'folder', path: join(REPOSITORY_ROOT, INDEXED), exclude: EXCLUDE },
-            measure: async (search) => {
+            measure: async (search, extent) => {
               const scores: QuestionScore[] = [];
               for (const { query, category, targets } of questions) {
-                const options = { pathPrefix: `${INDEXED}/`, tokens };
+                const options = { pathPrefix: `${INDEXED}/`, tokens, extent };
                 const metrics = await measurePlaces({ query, targets }, search, options);
                 // Lines move when a question is added above; its text does not.
                 scores.push({ id: query, query, part, language: 'typescript', kind: category, metrics });

@@ -89,7 +89,7 @@ async function makeCodeSearch(): Promise<{ labels: string; cache: string; revisi
     {
       path: 'annotations/pond.json',
       text: JSON.stringify([
-        { query: 'swim', relevant: ['src/otter.ts'], secondary: [], category: 'symbol' },
+        { query: 'swim', relevant: ['src/otter.ts'], secondary: ['README.md'], category: 'symbol' },
         {
           query: 'stand',
           relevant: [{ path: 'src/heron.ts', start_line: 90, end_line: 99 }],
@@ -105,11 +105,12 @@ describe('codeSearchSet()', () => {
   it('indexes the benchmark root alone and scores paths from the root of the repository', async () => {
     const { labels, cache } = await makeCodeSearch();
     const set = codeSearchSet('code', { folder: labels, cache, tokens: quarterOfCharacters });
-    const { scores, skipped } = await measureSet(set, [CLASSIC], quiet);
+    const { scores, skipped, notes } = await measureSet(set, [CLASSIC], quiet);
     expect(skipped).toEqual([]);
+    expect(notes).toContain('pond: "README.md" holds an answer and is not indexed');
     const [found, elsewhere] = scores.get('classic')!;
     expect(found).toMatchObject({ id: 'pond/1', part: 'pond', language: 'typescript', kind: 'symbol' });
-    expect(found?.metrics).toMatchObject({ 'ndcg@10': 1, 'recall@1000 tokens': 1, 'file recall@10': 1 });
+    expect(found?.metrics).toMatchObject({ 'mrr@10': 1, 'recall@1000 tokens': 0.5, 'file recall@10': 0.5 });
     // The file is found, the lines are not.
     expect(elsewhere?.metrics).toMatchObject({ 'ndcg@10': 0, 'file recall@10': 1, 'right passage first': 0 });
   });

@@ -55,10 +55,10 @@ export function textSet(name: string, folder: string): EvaluationSet {
   };
 }
 
-// The stores' own fields are made from chunks of files; a document that is added by hand is its content alone.
+// As a user adds a document: its title stands above its text, and in the metadata for whoever reads it there.
 function documentOf({ id, title, text }: DatasetText): Document {
-  const content = title === '' ? text : `${title}\n${text}`;
-  return new Document({ id, content, metadata: {} });
+  if (title === '') return new Document({ id, content: text, metadata: {} });
+  return new Document({ id, content: `${title}\n${text}`, metadata: { title } });
 }
 
 function hasRelevant(judgements: Judgements | undefined): boolean {

@@ -11,6 +11,7 @@ export function ablatedSystems(signals: SignalSettings, known: readonly string[]
     .map((id) => ({
       name: `without ${id}`,
       profile: 'polyglot',
+      extent: 'primary metric',
       signals: new Map([...signals, ...withoutSignals([id], known)]),
     }));
 }

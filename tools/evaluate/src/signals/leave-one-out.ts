@@ -1,9 +1,10 @@
 import { RagError } from '@rag/contracts';
 import { meanOf } from '@rag/eval';
+import type { RankingSignal } from '@rag/fusion';
 
 import { meanOverParts, type QuestionScore } from '../measure/question-score.js';
 import { figure, renderRows } from '../report/render-rows.js';
-import { withoutSignals, type SignalSettings } from './signal-settings.js';
+import type { SignalSettings } from './signal-settings.js';
 
 /** Settings with a name, from which one is chosen. */
 export interface NamedSettings {
@@ -58,12 +59,22 @@ export function renderLeaveOneOut(set: string, heldOut: readonly HeldOut[]): str
   );
 }
 
-/** The settings to choose from where no file gives others: all signals, and each switched off. */
-export function defaultGrid(known: readonly string[]): readonly NamedSettings[] {
-  return [
-    { name: 'all signals', signals: new Map() },
-    ...known.map((id) => ({ name: `without ${id}`, signals: withoutSignals([id], known) })),
-  ];
+/** What the weight of a signal is multiplied with in the default grid; above 1 for bonuses only. */
+export const GRID_FACTORS: readonly number[] = [0.5, 1.5];
+
+/** The settings to choose from where no file gives others: as they are, and each signal alone off or weighed otherwise. */
+export function defaultGrid(
+  signals: readonly Pick<RankingSignal, 'id' | 'weight' | 'effect'>[],
+): readonly NamedSettings[] {
+  const changed = signals.flatMap(({ id, weight, effect }) => [
+    { name: `without ${id}`, signals: new Map([[id, false]]) },
+    // A demotion of more than all would be none; most are near that already.
+    ...GRID_FACTORS.filter((factor) => effect === 'bonus' || factor < 1).map((factor) => ({
+      name: `${id} × ${factor}`,
+      signals: new Map([[id, weight * factor]]),
+    })),
+  ]);
+  return [{ name: 'as they are', signals: new Map() }, ...changed];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { polyglotAnalyzer } from '@rag/analysis';
 import { RagError } from '@rag/contracts';
-import { polyglotSignals } from '@rag/fusion';
+import { polyglotSignals, type RankingSignal } from '@rag/fusion';
 
 /** Weights of ranking signals by id; a signal that is not named keeps its default, `false` or 0 switches it off. */
 export type SignalSettings = ReadonlyMap<string, boolean | number>;
@@ -8,8 +8,11 @@ export type SignalSettings = ReadonlyMap<string, boolean | number>;
 /** Everything at its default. */
 export const DEFAULT_SIGNALS: SignalSettings = new Map();
 
-/** The ids of the ranking signals that this build has, in the order of their report. */
-export const SIGNAL_IDS: readonly string[] = polyglotSignals(polyglotAnalyzer).map(({ id }) => id);
+/** The ranking signals of a session, which knows them by their ids. */
+export const SIGNALS: readonly RankingSignal[] = polyglotSignals(polyglotAnalyzer);
+
+/** Their ids, in their order. */
+export const SIGNAL_IDS: readonly string[] = SIGNALS.map(({ id }) => id);
 
 /** The option of a session that carries the settings. */
 export function signalOptions(signals: SignalSettings): {

@@ -22,6 +22,7 @@ describe('ablatedSystems()', () => {
       {
         name: 'without decay',
         profile: 'polyglot',
+        extent: 'primary metric',
         signals: new Map([
           ['stem', false],
           ['decay', false],
@@ -84,10 +85,17 @@ describe('parseGrid() and defaultGrid()', () => {
       { name: '__proto__', signals: new Map([['stem', 2]]) },
       { name: 'b', signals: new Map([['decay', false]]) },
     ]);
-    expect(defaultGrid(KNOWN).map(({ name }) => name)).toEqual([
-      'all signals',
-      'without stem',
-      'without decay',
+    const grid = defaultGrid([
+      { id: 'stem', weight: 2, effect: 'bonus' },
+      { id: 'test', weight: 0.5, effect: 'demotion' },
+    ]);
+    expect(grid.map(({ name, signals }) => [name, ...signals.values()])).toEqual([
+      ['as they are'],
+      ['without stem', false],
+      ['stem × 0.5', 1],
+      ['stem × 1.5', 3],
+      ['without test', false],
+      ['test × 0.5', 0.25],
     ]);
   });
 
