@@ -62,8 +62,7 @@ export class FieldedSnapshot implements RankedSnapshot {
     }
     const found = top.sorted();
     this.#context.onReturned(found.map(({ id }) => id));
-    const featuresOf = this.#featureReader(scores);
-    return found.map(({ document, score }) => new SearchResult(document, score, featuresOf(document.id)));
+    return found.map(({ document, score }) => new SearchResult(document, score));
   }
 
   /** As `BM25Stream.explain`, over the pinned generation. */
@@ -80,7 +79,7 @@ export class FieldedSnapshot implements RankedSnapshot {
   /** As `RankedSnapshot.featuresOf`; free where the same query was searched last. */
   featuresOf(query: string, documentIds: readonly string[]): readonly (FieldedFeatures | undefined)[] {
     const featuresOf = this.#featureReader(this.#evaluate(query));
-    return documentIds.map(featuresOf);
+    return documentIds.map((id) => featuresOf(id));
   }
 
   /** As `RankedSnapshot.weighTerms`; free where the same query was searched last. */

@@ -32,8 +32,8 @@ export interface RankedSnapshot {
   /** The score of one document for a query as a tree; `undefined` where it would not be returned. */
   explain?(query: string, documentId: string): Awaitable<Explanation | undefined>;
   /**
-   * The features that a search would give these documents, in their order; see `SearchResult.features`. `undefined`
-   * for a document that this generation does not have. A document that does not match has features too, mostly 0.
+   * Facts about how well these documents match, in their order, for ranking signals: `chunk`, `file`, `coherence`, or
+   * whatever a stream knows. `undefined` for a document that this generation does not have.
    */
   featuresOf?(query: string, documentIds: readonly string[]): Awaitable<readonly (Features | undefined)[]>;
   /** The terms that a search for the query weighs, in its order, with what they are worth in this generation. */

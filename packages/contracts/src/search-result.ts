@@ -2,7 +2,6 @@ import type { Document } from './document.js';
 import type { Metadata } from './metadata.js';
 import { RagError } from './errors.js';
 import { compareScored } from './order.js';
-import type { Features } from './ranked-stream.js';
 
 /**
  * A document that matched a query, with its score.
@@ -16,14 +15,9 @@ import type { Features } from './ranked-stream.js';
 export class SearchResult {
   readonly document: Document;
   readonly score: number;
-  /**
-   * Facts about the match that ranking signals read, by name, such as the score of the whole file; finite numbers,
-   * scaled by the source to at most 1 within one answer. Absent where the source has none.
-   */
-  declare readonly features?: Features;
 
   /** @throws RagError `RAG_CONTRACTS_INVALID_RESULT` without a document, or with a score that is not finite. */
-  constructor(document: Document, score: number, features?: Features) {
+  constructor(document: Document, score: number) {
     if ((document as Document | null | undefined) == null) {
       throw new RagError('RAG_CONTRACTS_INVALID_RESULT', 'Cannot make a search result: there is no document');
     }
@@ -38,7 +32,6 @@ export class SearchResult {
     }
     this.document = document;
     this.score = score;
-    if (features !== undefined) this.features = features;
   }
 
   /** The document's id. */

@@ -1,4 +1,4 @@
-import { compareScored, type Document, type Scored } from '@rag/contracts';
+import { compareIds, compareScored, type Document, type Scored } from '@rag/contracts';
 
 /** A document with its score. */
 export interface ScoredDocument extends Scored {
@@ -30,7 +30,9 @@ export class TopDocuments {
   accepts(id: string, score: number): boolean {
     if (this.#heap.length < this.#topK) return true;
     const worst = this.#heap[0];
-    return worst !== undefined && compareScored({ id, score }, worst) < 0;
+    if (worst === undefined || score < worst.score) return false;
+    // Asked for every match of a query: nothing is allocated for it.
+    return score > worst.score || compareIds(id, worst.id) < 0;
   }
 
   /** Keeps the document if it is among the best so far. */

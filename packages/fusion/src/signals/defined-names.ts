@@ -42,7 +42,16 @@ const CONTAINER_KINDS: ReadonlySet<string> = new Set([
  * @example
  * definedNames(Document.of('class A {}', 'defines', ['class A'])); // [{ name: 'A', kind: 'class', depth: 0 }]
  */
-export function definedNames({ metadata }: Document): readonly DefinedName[] {
+export function definedNames(document: Document): readonly DefinedName[] {
+  let names = cache.get(document);
+  if (names === undefined) cache.set(document, (names = readDefinedNames(document)));
+  return names;
+}
+
+// Several signals ask it of the same documents.
+const cache = new WeakMap<Document, readonly DefinedName[]>();
+
+function readDefinedNames({ metadata }: Document): readonly DefinedName[] {
   const depth = Array.isArray(metadata['scope']) ? metadata['scope'].length : 0;
   const { defines } = metadata;
   if (!Array.isArray(defines)) return [];

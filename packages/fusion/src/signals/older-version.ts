@@ -1,13 +1,18 @@
 import { findOlderVersions, isInOlderVersion } from '../paths/older-versions.js';
 import type { RankingSignal } from './ranking-signal.js';
 
+/** Most paths have no folder that could be a version. */
+const NUMBERED_FOLDER = /\d[^/]*\//u;
+
 /** The file lies in a folder such as `v3`, and what was found beside it in `v4`. */
 export const olderVersion: RankingSignal = Object.freeze({
   id: 'older-version',
   effect: 'demotion' as const,
   weight: 0.5,
   prepare: ({ candidates }) => {
-    const older = findOlderVersions(candidates.flatMap(({ file }) => (file === undefined ? [] : [file])));
+    const files = new Set<string>();
+    for (const { file } of candidates) if (file !== undefined && NUMBERED_FOLDER.test(file)) files.add(file);
+    const older = findOlderVersions(files);
     if (older.size === 0) return () => undefined;
     return ({ file }) =>
       file !== undefined && isInOlderVersion(file, older)

@@ -1,35 +1,49 @@
-import { classifyPath } from '../paths/classify-path.js';
 import type { PathClass } from '../paths/path-class.js';
-import { queriedClasses } from '../paths/queried-classes.js';
-import type { RankingSignal } from './ranking-signal.js';
+import { PathKinds } from './path-kinds.js';
+import type { RankingSignal, SignalCandidate, SignalQuery } from './ranking-signal.js';
 
-/** What each kind of file loses beside one that is none of them, where the query does not ask for it. */
+/** What each kind of file loses beside one that is none of them, where the query does not ask for it; the most first. */
 const DEMOTIONS: ReadonlyMap<PathClass, number> = new Map<PathClass, number>([
-  ['test', 0.5],
-  ['example', 0.7],
   ['generated', 0.7],
+  ['example', 0.7],
+  ['localised', 0.7],
+  ['test', 0.5],
+  ['vendored', 0.5],
+  ['legacy', 0.5],
   ['docs', 0.5],
   ['config', 0.5],
-  ['legacy', 0.5],
-  ['vendored', 0.5],
-  ['barrel', 0.1],
   ['typings', 0.3],
+  ['barrel', 0.1],
 ]);
 
-/** One signal for each kind of file that is seldom the answer: tests, examples, generated code, … */
-export const pathDemotions: readonly RankingSignal[] = Object.freeze(
-  Array.from(DEMOTIONS, ([kind, weight]) => demotionOf(kind, weight)),
-);
+/**
+ * One signal for each kind of file that is seldom the answer: tests, examples, generated code, …
+ *
+ * A file of several kinds is demoted once, by the heaviest that the query does not ask for.
+ */
+export function pathDemotions(): readonly RankingSignal[] {
+  const kinds = new PathKinds();
+  return [...DEMOTIONS.keys()].map((kind) => demotionOf(kind, kinds));
+}
 
-function demotionOf(kind: PathClass, weight: number): RankingSignal {
+function demotionOf(kind: PathClass, kinds: PathKinds): RankingSignal {
   return Object.freeze({
     id: `path-${kind}`,
     effect: 'demotion' as const,
-    weight,
-    prepare: ({ text }: { readonly text: string }) => {
-      if (queriedClasses(text).has(kind)) return () => undefined;
-      return ({ file }: { readonly file: string | undefined }) =>
-        file !== undefined && classifyPath(file).has(kind) ? { value: 1, reason: `the file is of the kind "${kind}"` } : undefined;
+    weight: DEMOTIONS.get(kind)!,
+    prepare: ({ text }: Pick<SignalQuery, 'text'>) => {
+      const asked = kinds.askedFor(text);
+      if (asked.has(kind)) return () => undefined;
+      const verdict = Object.freeze({ value: 1, reason: `the file is of the kind "${kind}"` });
+      return ({ file }: Pick<SignalCandidate, 'file'>) =>
+        file !== undefined && heaviestOf(kinds.of(file), asked) === kind ? verdict : undefined;
     },
   });
+}
+
+function heaviestOf(classes: ReadonlySet<PathClass>, asked: ReadonlySet<PathClass>): PathClass | undefined {
+  if (classes.size === 0) return undefined;
+  // The heaviest come first.
+  for (const kind of DEMOTIONS.keys()) if (classes.has(kind) && !asked.has(kind)) return kind;
+  return undefined;
 }

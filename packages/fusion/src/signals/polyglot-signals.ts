@@ -25,7 +25,7 @@ export function polyglotSignals(analyzer: Analyzer): readonly RankingSignal[] {
     definition,
     named,
     reExport,
-    ...pathDemotions,
+    ...pathDemotions(),
     olderVersion,
   ];
 }

@@ -5,7 +5,7 @@ export interface SignalCandidate {
   readonly document: Document;
   /** The metadata value `file`, where it is a text. */
   readonly file: string | undefined;
-  /** What the streams said of the match, by name, each from 0 to 1: `chunk`, `file`, `coherence`; see `SearchResult.features`. */
+  /** What a stream knows of the match, by name, each from 0 to 1: `chunk`, `file`, `coherence`; see `RankedSnapshot.featuresOf`. */
   readonly features: Readonly<Record<string, number>>;
 }
 

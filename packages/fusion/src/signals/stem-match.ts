@@ -1,10 +1,14 @@
 import type { Analyzer, WeighedTerm } from '@rag/contracts';
 
 import { stemOf } from '../paths/stem-of.js';
+import { remembered } from './remembered.js';
 import type { RankingSignal, SignalCandidate, SignalQuery } from './ranking-signal.js';
 
 /** How many letters a word of the query and a part of a name must share at least, where one begins with the other. */
 export const MIN_SHARED_LETTERS = 3;
+
+/** How many files and names are remembered. */
+const MAX_FILES = 20_000;
 
 /**
  * Whether the file is called what the query asks for.
@@ -15,6 +19,8 @@ export const MIN_SHARED_LETTERS = 3;
  * @param analyzer the one of the index, so that parts of names and words of queries are the same terms.
  */
 export function stemMatch(analyzer: Analyzer): RankingSignal {
+  const stemOfFile = remembered(MAX_FILES, stemOf);
+  const partsOfStem = remembered(MAX_FILES, (stem) => partsOf(analyzer, stem));
   return Object.freeze({
     id: 'stem-match',
     effect: 'bonus' as const,
@@ -26,9 +32,9 @@ export function stemMatch(analyzer: Analyzer): RankingSignal {
       const values = new Map<string, number>();
       return ({ file }: SignalCandidate) => {
         if (file === undefined) return undefined;
-        const stem = stemOf(file);
+        const stem = stemOfFile(file);
         let value = values.get(stem);
-        if (value === undefined) values.set(stem, (value = matchStem(partsOf(analyzer, stem), words, total)));
+        if (value === undefined) values.set(stem, (value = matchStem(partsOfStem(stem), words, total)));
         return value === 0 ? undefined : { value, reason: `the file is called "${stem}"` };
       };
     },
