@@ -38,6 +38,9 @@ function frameBelow(cut: Cut, { before }: Wrap, firstBodyLine: number): Cut {
   return cut.firstLine < firstBodyLine ? cut : { ...cut, frame: { before, after: '', indent: '' } };
 }
 
+/** From this share of the maximum on, a comment is long. */
+const LONG_COMMENT_SHARE = 1 / 3;
+
 /** With one of these a comment or an attribute begins, in one language or another. */
 const COMMENT_SIGNS: ReadonlySet<string> = new Set('/#*-;%@[(<"\'');
 
@@ -117,10 +120,12 @@ class Packer {
   }
 
   /**
-   * A definition that fits but for the comment above it stays whole, after the comment; both carry its name.
+   * A definition that fits but for a long comment above it stays whole, after the comment; both carry its name. A short
+   * comment would be too little to be read alone: it goes with the first part of what it is about.
    */
   #isCutAtCode({ first, last, codeLine }: Unit, { max }: Limits): boolean {
     if (codeLine === undefined || codeLine <= first || codeLine > last) return false;
+    if (this.#table.weightBetween(first, codeLine - 1) < max * LONG_COMMENT_SHARE) return false;
     const sign = this.#table.text.charAt(this.#table.contentStartOf(first));
     return COMMENT_SIGNS.has(sign) && this.#table.weightBetween(codeLine, last) <= max;
   }

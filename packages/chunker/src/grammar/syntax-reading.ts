@@ -29,16 +29,17 @@ export function readingOf(
   if (brokenShare(table, walked.broken) > MOST_BROKEN_SHARE) return undefined;
   const { marks, sections } = walked;
   const byLine = new Map<number, Definition[]>();
+  // Where the code begins, below the comments that belong to it: there, and not in them, a name is defined.
+  const byCodeLine = new Map<number, Definition[]>();
   const codeLines = new Map<number, number>();
-  const place = (line: number, definition: Definition): void => {
-    const found = byLine.get(line);
-    if (found === undefined) byLine.set(line, [definition]);
-    else found.push(definition);
+  const place = (line: number, definition: Definition, codeLine = line): void => {
+    append(byLine, line, definition);
+    append(byCodeLine, codeLine, definition);
   };
   const definitions: FoundDefinition[] = [];
   for (const { unitLine, definition } of walked.definitions) {
     definitions.push(definition);
-    place(unitLine, definition);
+    place(unitLine, definition, definition.startLine - 1);
     if (!codeLines.has(unitLine)) codeLines.set(unitLine, definition.startLine - 1);
   }
   if (walked.broken.length > 0) {
@@ -49,7 +50,7 @@ export function readingOf(
     lineStyle: 'code',
     levels: marks.levels,
     sectionOf: (line) => sections[line]!,
-    definitionsBetween: definitionsByLine((line) => byLine.get(line)),
+    definitionsBetween: definitionsByLine((line) => byCodeLine.get(line)),
     annotate: (line) => {
       const found = byLine.get(line);
       if (found !== undefined)
@@ -63,6 +64,12 @@ export function readingOf(
     },
   });
   return { outline, definitions };
+}
+
+function append(map: Map<number, Definition[]>, line: number, definition: Definition): void {
+  const found = map.get(line);
+  if (found === undefined) map.set(line, [definition]);
+  else found.push(definition);
 }
 
 const LEAD: Annotation = Object.freeze({ ...LOOSE, role: 'lead' });

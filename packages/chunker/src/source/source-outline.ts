@@ -2,6 +2,7 @@ import { definitionsByLine } from '../core/definitions-by-line.js';
 import { levelledOutline, NO_LEVEL } from '../core/levelled-outline.js';
 import type { LineTable } from '../core/line-table.js';
 import { LOOSE, NO_HEADINGS, type Annotation, type Outline } from '../core/outline.js';
+import type { Statements } from './find-statements.js';
 import { readSource } from './read-source.js';
 
 /** A comment that stands alone leads to what follows it: a licence, the title of a part. */
@@ -15,11 +16,13 @@ const COMMENT: Annotation = Object.freeze({ ...LOOSE, role: 'lead' });
  */
 export function sourceOutline(table: LineTable, language: string | undefined): Outline {
   const { statements, named } = readSource(table, language);
+  // A name is defined where its code begins, not in the comments above it.
+  const byCodeLine = new Map(Array.from(named, ([line, found]) => [codeLineOf(statements, line), found]));
   return levelledOutline({
     lineStyle: 'code',
     levels: statements.levels,
     sectionOf: () => 0,
-    definitionsBetween: definitionsByLine((line) => named.get(line)),
+    definitionsBetween: definitionsByLine((line) => byCodeLine.get(line)),
     annotate: (line) => {
       if (statements.codeLines[line] === NO_LEVEL) return COMMENT;
       const definitions = named.get(line);
@@ -28,4 +31,9 @@ export function sourceOutline(table: LineTable, language: string | undefined): O
         : { role: 'definition', headingPath: NO_HEADINGS, definitions, codeLine: statements.codeLines[line] };
     },
   });
+}
+
+function codeLineOf({ codeLines }: Pick<Statements, 'codeLines'>, line: number): number {
+  const codeLine = codeLines[line]!;
+  return codeLine === NO_LEVEL ? line : codeLine;
 }

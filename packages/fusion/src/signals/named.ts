@@ -6,7 +6,7 @@ import type { RankingSignal } from './ranking-signal.js';
 export const named: RankingSignal = Object.freeze({
   id: 'named',
   effect: 'bonus' as const,
-  weight: 0.5,
+  weight: 0.2,
   prepare: ({ text }) => {
     const names = readIdentifier(text) === undefined ? readNamesInSentence(text) : [];
     if (names.length === 0) return () => undefined;
