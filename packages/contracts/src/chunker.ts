@@ -81,8 +81,8 @@ export interface Chunk {
   readonly symbolKind?: string | undefined;
   /** The head of the definition on one line, without its body. */
   readonly signature?: string | undefined;
-  /** All that begins to be defined here, in order, however deep; empty outside of source code. */
-  readonly definitions: readonly ChunkDefinition[];
+  /** All that begins to be defined here, in order, however deep; absent where nothing is known of it. */
+  readonly definitions?: readonly ChunkDefinition[] | undefined;
   /** What {@link embeddingText} weighs, in the chunker's unit; never more than its maximum. */
   readonly weight: number;
   /** The text for an embedding model: the content after a line that says where it stands, or the content alone. */

@@ -5,6 +5,7 @@ import type { SkipCode, SkipNote } from './file-notes.js';
 import type { CompiledSelection } from './file-selection.js';
 import type { FolderEntry } from './file-system.js';
 import { isIgnoreFile } from './ignore-file.js';
+import { generatedKindOf } from './generated-names.js';
 import type { IgnoreStack } from './ignore-stack.js';
 import { describeUnsupported } from './read-candidate.js';
 import type { Work, WorkMeter } from './work-meter.js';
@@ -37,7 +38,7 @@ export type EntryDecision =
  * Decides about one entry by its name and kind alone. Pure; it stops wherever the meter says that a pause is due.
  *
  * The reasons are tried in a fixed order, so that the note names the strongest: what it is, the closed list of
- * names, ignore files, `exclude`, `include`, the format.
+ * names, ignore files, `exclude`, `include`, generated names, the format.
  *
  * @param entry its kind is known.
  */
@@ -72,7 +73,11 @@ export function* decideEntry(
     const ignore = ignored.kind === 'included' ? yield* context.ignore.readmit(shown, meter) : context.ignore;
     return { kind: 'folder', path: shown, context: { folder: shown, parts, ignore, included } };
   }
-  return included ? decideFile(path) : notIncluded(path);
+  if (!included) return notIncluded(path);
+  const generated = selection.skipsGenerated ? generatedKindOf(name) : undefined;
+  if (generated !== undefined)
+    return skip(path, 'generated', `is ${generated}; name it in "include" to read it`);
+  return decideFile(path);
 }
 
 function decideFile(path: string): EntryDecision {

@@ -14,6 +14,8 @@ export type SkipCode =
   | 'excluded'
   /** No pattern of `include` names it. */
   | 'not-included'
+  /** It is a lock file, a source map or a minified bundle, and the selection leaves these out. */
+  | 'generated'
   /** It has more than 16 MiB. */
   | 'too-large'
   /** Its format is known and not read. */

@@ -21,6 +21,13 @@ export interface FileSelection {
    */
   readonly exclude?: readonly string[] | undefined;
   /**
+   * What becomes of lock files, source maps and minified bundles, as their names tell: read like any other file, or
+   * skipped with a note unless `include` names them.
+   *
+   * @defaultValue `'read'`
+   */
+  readonly generated?: 'read' | 'skip' | undefined;
+  /**
    * What a rule that begins with `!` in an ignore file means.
    *
    * @defaultValue `'reject'`
@@ -36,23 +43,26 @@ export interface FileSelection {
  */
 export class CompiledSelection {
   readonly negation: IgnoreNegation;
+  /** Whether generated files are left out where `include` does not narrow. */
+  readonly skipsGenerated: boolean;
   /** Differs whenever the selection differs: for fingerprints of a pipeline. */
   readonly id: string;
   readonly #include: readonly PathPattern[] | undefined;
   readonly #exclude: readonly PathPattern[];
 
   private constructor(selection: FileSelection) {
-    const { include = [], exclude = [], negation = 'reject' } = selection;
+    const { include = [], exclude = [], negation = 'reject', generated = 'read' } = selection;
+    this.skipsGenerated = checkGenerated(generated) === 'skip' && include.length === 0;
     this.negation = checkNegation(negation);
     this.#include = include.length === 0 ? undefined : compilePathPatterns(include, 'include');
     this.#exclude = compilePathPatterns(exclude, 'exclude');
-    const canonical = JSON.stringify([[...include].sort(), [...exclude].sort(), negation]);
+    const canonical = JSON.stringify([[...include].sort(), [...exclude].sort(), negation, ...(this.skipsGenerated ? ['skip generated'] : [])]);
     this.id = createHash('sha256').update(canonical).digest('hex').slice(0, 16);
   }
 
   /**
    * @throws RagError `RAG_INGEST_GLOB_INVALID` for a pattern that cannot be used, `RAG_INGEST_NEGATION_INVALID`
-   *   for an unknown `negation`.
+   *   for an unknown `negation`, `RAG_INGEST_GENERATED_INVALID` for an unknown `generated`.
    */
   static of(selection: FileSelection): CompiledSelection {
     return new CompiledSelection(selection);
@@ -98,6 +108,15 @@ function* someMatch(
     if (matches(pattern)) return true;
   }
   return false;
+}
+
+function checkGenerated(generated: string): 'read' | 'skip' {
+  if (generated === 'read' || generated === 'skip') return generated;
+  throw new RagError(
+    'RAG_INGEST_GENERATED_INVALID',
+    `Cannot use the option "generated": it is "${generated}"; use "read" or "skip"`,
+    { generated },
+  );
 }
 
 function checkNegation(negation: string): IgnoreNegation {

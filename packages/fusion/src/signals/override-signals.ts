@@ -10,6 +10,7 @@ export type SignalOverrides = Readonly<Record<string, boolean | number>>;
  *
  * @throws RagError `RAG_FUSION_UNKNOWN_SIGNAL` for an id that none has: a switch that does nothing would be believed.
  * @example
+ * declare const analyzer: Analyzer;
  * overrideSignals(polyglotSignals(analyzer), { 'path-test': false, coherence: 0.5 });
  */
 export function overrideSignals(

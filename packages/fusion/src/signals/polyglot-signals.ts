@@ -14,7 +14,8 @@ import { chunkScore, coherence, fileScore } from './text-signals.js';
  *
  * @param analyzer the one of the streams.
  * @example
- * polyglotSignals(polyglotAnalyzer).map(({ id }) => id);
+ * declare const analyzer: Analyzer;
+ * polyglotSignals(analyzer).map(({ id }) => id);
  */
 export function polyglotSignals(analyzer: Analyzer): readonly RankingSignal[] {
   return [

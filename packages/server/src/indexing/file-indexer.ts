@@ -94,7 +94,9 @@ export class FileIndexer {
     progress.enter('discover');
     const limits = options.limits === undefined ? this.limits : IngestLimits.of(options.limits);
     const service = new FileIngestionService(limits, { fileSystem: this.#fileSystem, clock: this.#clock });
-    const discovery = await service.discover(root, options, { signal: options.signal });
+    // What ranks by more than words leaves out what is nobody's answer.
+    const generated = options.generated ?? (options.pipeline.profile === 'polyglot' ? 'skip' : 'read');
+    const discovery = await service.discover(root, { ...options, generated }, { signal: options.signal });
     const sameRoot = discovery.root.path === this.#rootPath;
     const previous = sameRoot ? this.#files : NO_FILES;
     const context = await this.#contextOf(discovery, options.pipeline);
