@@ -162,23 +162,15 @@ describe('rag explain', () => {
     const folder = await makeFolder(files);
     const { code, stdout } = await run(['explain', folder, 'zebra herd', '-k', '1']);
     expect(code).toBe(0);
-    const lines = stdout
-      .replaceAll(folder, '')
-      .replaceAll(/\d+\.\d+(?:e-\d+)?/gu, 'N')
-      .split('\n');
-    expect(lines.slice(0, 9)).toMatchInlineSnapshot(`
-      [
-        "1. /src/zebra.ts:1-1 zebraHerd N",
-        "  N  ranking signals × same-file decay",
-        "    N  sum of the bonuses × product of the demotions",
-        "      N  sum of the bonuses",
-        "        1  chunk-score: weight 1 × 1, words of the chunk",
-        "        1  file-score: weight 1 × 1, words of the whole file",
-        "        1  coherence: weight 1 × 1, the best chunks of the file together",
-        "        N  stem-match: weight 2 × N, the file is called "zebra"",
-        "      1  product of the demotions",
-      ]
-    `);
+    const lines = stdout.replaceAll(folder, '').split('\n');
+    expect(lines.slice(0, 4).map((line) => line.replace(/\d+\.\d+$|(?<=^ +)\d+\.\d+/u, 'N'))).toEqual([
+      '1. /src/zebra.ts:1-1 zebraHerd N',
+      '  N  ranking signals × same-file decay',
+      '    N  sum of the bonuses × product of the demotions',
+      '      N  sum of the bonuses',
+    ]);
+    expect(stdout).toMatch(/^ {8}\S+ {2}stem-match: weight .+, the file is called "zebra"$/mu);
+    expect(stdout).toMatch(/^ +\S+ {2}score given by stream "bm25"$/mu);
     const json = JSON.parse((await run(['explain', folder, 'zebra herd', '-k', '1', '--json'])).stdout) as {
       results: { score: number; explanation: { value: number } }[];
     };

@@ -1,4 +1,4 @@
-import type { Document} from '@rag/contracts';
+import type { Document } from '@rag/contracts';
 import { type ChatGroundable, type LiveKnowledgeBinding } from '@rag/contracts';
 import { describe, expect, it } from 'vitest';
 
@@ -102,6 +102,16 @@ describe('RagService.search() with operators', () => {
     expect(prompt.endsWith(`<tnsai-user-message>\n${query}\n</tnsai-user-message>`)).toBe(true);
     expect(prompt).toContain('src/auth/retry.ts');
     expect(prompt).not.toContain('docs/guide.md');
+  });
+
+  it('takes a prompt literally whose conditions nothing fulfils: a question may quote what stands nowhere', async () => {
+    const query = 'why does "retry of the backoff" fail?';
+    const rag = await polyglot();
+    expect(await rag.search(query)).toEqual([]);
+    const { prompt, answer } = await rag.buildContextPromptDetailed(query);
+    expect(answer?.diagnostics.query).toMatchObject({ isPlain: true, text: query });
+    expect(prompt).toContain('src/auth/retry.ts');
+    expect(prompt.endsWith(`<tnsai-user-message>\n${query}\n</tnsai-user-message>`)).toBe(true);
   });
 
   it('reads no operators in a chat message', async () => {

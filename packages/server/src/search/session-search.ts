@@ -51,11 +51,16 @@ export class SessionSearch {
     return this.#show(this.#pack(answer, options), options);
   }
 
-  /** The same, where the budget is counted on what a prompt holds of each result: provenance, tags, escaped text. */
+  /**
+   * The same for a prompt. The budget is counted on what a prompt holds of each result: provenance, tags, escaped text. A
+   * question to a model may quote without meaning it: where its conditions leave nothing, it is taken literally.
+   */
   async searchForPrompt(query: string, topK: number, options: SessionSearchOptions): Promise<SearchAnswer> {
-    const answer = await this.#answer(query, topK, options, async (text, retrieverOptions) =>
-      this.#parts.corpus.search(text, topK, retrieverOptions),
-    );
+    const retrieve = async (text: string, given: ExplainAnswerOptions): Promise<Retrieved> =>
+      this.#parts.corpus.search(text, topK, given);
+    let answer = await this.#answer(query, topK, options, retrieve);
+    if (answer.results.length === 0 && !answer.diagnostics.query.isPlain)
+      answer = await this.#answer(query, topK, { ...options, literal: true }, retrieve);
     return this.#show(this.#pack(answer, options, renderEvidence), options);
   }
 
