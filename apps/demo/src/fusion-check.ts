@@ -16,14 +16,18 @@ export function everyStreamAnswered({ diagnostics }: RetrievalAnswer): boolean {
   );
 }
 
-/** Whether every score is what the formula gives for the ranks in the two streams. */
-export function scoresFollowTheFormula({ results }: RetrievalAnswer): boolean {
-  return results.every(({ score, sources }) => {
+/**
+ * Whether fusion gave every result what the formula gives for its ranks in the two streams: its score in the profile
+ * `classic`, and what made it a candidate for the signals of `polyglot`.
+ */
+export function fusionFollowsTheFormula({ results }: RetrievalAnswer): boolean {
+  return results.every(({ score, sources, rescoring }) => {
+    const fused = rescoring?.fusedScore ?? score;
     const expected = sources.reduce(
       (sum, { stream, rank }) => sum + (WEIGHTS.get(stream) ?? Number.NaN) / (60 + rank + 1),
       0,
     );
-    return Math.abs(score - expected) < TOLERANCE;
+    return Math.abs(fused - expected) < TOLERANCE;
   });
 }
 

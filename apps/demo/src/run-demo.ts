@@ -6,7 +6,9 @@ import { Claims, type Print } from './claims.js';
 import { OWN_QUERIES, OWN_SOURCES, queriesFor } from './queries.js';
 import { chatStep } from './steps/chat-step.js';
 import { editStep } from './steps/edit-step.js';
+import { explainStep } from './steps/explain-step.js';
 import { indexStep } from './steps/index-step.js';
+import { profileStep } from './steps/profile-step.js';
 import { promptStep } from './steps/prompt-step.js';
 import { queryStep } from './steps/query-step.js';
 
@@ -32,7 +34,7 @@ export async function runDemo({ folder, own, print, ask }: DemoOptions): Promise
     const root = resolve(folder);
     const rag = sessions.getRag('demo');
     print(`1. Index ${root}`);
-    await indexStep(rag, root, own ? OWN_SOURCES : [], print, claims);
+    const report = await indexStep(rag, root, own ? OWN_SOURCES : [], print, claims);
     const paths = [...rag.fileIndexer.files]
       .filter(([, { chunkCount }]) => (chunkCount ?? 0) > 0)
       .map(([path]) => path);
@@ -41,19 +43,23 @@ export async function runDemo({ folder, own, print, ask }: DemoOptions): Promise
       return claims.broken;
     }
     const queries = own ? OWN_QUERIES : await queriesFor(rag, paths);
-    print('\n2. Search: BM25 and TF-IDF, fused by reciprocal rank');
+    print('\n2. Search: BM25 and TF-IDF fused by reciprocal rank, rescored by signals');
     await queryStep(rag, root, queries, print, claims);
     const [first] = queries;
     if (first === undefined)
       print('  no words to ask for were found, so searching, prompting and chat are not shown');
     if (first !== undefined) {
-      print('\n3. The fenced prompt');
+      print('\n3. Why: each score as a tree, and what became of a file that is not there');
+      await explainStep(rag, first.text, report, print, claims);
+      print('\n4. The profile classic beside polyglot');
+      await profileStep(sessions, rag, first.text, print, claims);
+      print('\n5. The fenced prompt');
       await promptStep(rag, first.text, print, claims);
     }
-    print('\n4. Edit one file and index again');
+    print('\n6. Edit one file and index again');
     await editStep(sessions, root, paths, print, claims);
     if (first !== undefined) {
-      print('\n5. Ground a chat on the session');
+      print('\n7. Ground a chat on the session');
       await chatStep(rag, own ? 'how are ranked lists fused by reciprocal rank?' : first.text, print, claims);
     }
     print(

@@ -33,7 +33,7 @@ export interface Outcome {
 /** Runs a command line with recorded output. */
 export async function run(
   args: readonly string[],
-  options: { tty?: boolean; signal?: AbortSignal } = {},
+  options: { tty?: boolean; signal?: AbortSignal; environment?: Record<string, string> } = {},
 ): Promise<Outcome> {
   const written = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') => ({
@@ -44,7 +44,7 @@ export async function run(
   const code = await runCli(args, {
     stdout: stream('stdout'),
     stderr: stream('stderr'),
-    environment: {},
+    environment: options.environment ?? {},
     signal: options.signal ?? new AbortController().signal,
   });
   return { code, ...written };

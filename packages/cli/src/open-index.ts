@@ -24,6 +24,8 @@ export async function withIndex<T>(
   const rag = new RagService({
     limits: { ...IngestLimits.workspace(), ...folder.limits },
     negation: folder.negation,
+    profile: folder.profile,
+    signals: folder.signals,
   });
   const progress = new ProgressLine(terminal.stderr);
   try {

@@ -21,6 +21,11 @@ describe('parseCommand()', () => {
         'dist',
         '--max-files',
         '9',
+        '--max-tokens=500',
+        '--signal',
+        'coherence=0.25',
+        '--signal=path-test=off',
+        '--no-snippets',
       ]),
     ).toEqual({
       kind: 'search',
@@ -28,7 +33,11 @@ describe('parseCommand()', () => {
       query: 'two words',
       topK: 7,
       maxPerFile: 2,
+      maxTokens: 500,
       json: true,
+      snippets: false,
+      profile: 'polyglot',
+      signals: { coherence: 0.25, 'path-test': false },
       include: ['*.ts', '*.md'],
       exclude: ['dist'],
       negation: 'git',
@@ -40,8 +49,29 @@ describe('parseCommand()', () => {
     expect(parseCommand(['prompt', '.', 'q'])).toMatchObject({
       topK: 5,
       maxPerFile: undefined,
+      maxTokens: undefined,
       negation: 'git',
+      profile: 'polyglot',
+      signals: {},
       limits: {},
+    });
+    expect(parseCommand(['search', '.', 'q'])).toMatchObject({ snippets: true, json: false });
+  });
+
+  it('reads an explanation, and why as another way to say it', () => {
+    expect(parseCommand(['explain', '.', 'q', '--profile', 'classic'])).toMatchObject({
+      kind: 'explain',
+      whyNot: undefined,
+      profile: 'classic',
+    });
+    const explained = parseCommand(['explain', '.', 'q', '--why-not', 'a.ts:3', '-k', '2']);
+    expect(explained).toMatchObject({ kind: 'explain', query: 'q', whyNot: 'a.ts:3', topK: 2 });
+    expect(parseCommand(['why', '.', 'q', 'a.ts:3', '-k', '2'])).toEqual(explained);
+  });
+
+  it('takes a signal called like a property of every object for an ordinary one', () => {
+    expect(parseCommand(['search', '.', 'q', '--signal', '__proto__=1'])).toMatchObject({
+      signals: JSON.parse('{"__proto__":1}'),
     });
   });
 
@@ -65,6 +95,20 @@ describe('parseCommand()', () => {
     [['search', '.', 'q', '--max-per-file', '0'], /--max-per-file is "0"; use a whole number, 1 or more/u],
     [['index', '.', '--negation', 'maybe'], /--negation is "maybe"/u],
     [['index', '.', '--top-k', '3'], /--top-k/u],
+    [['search', '.', 'q', '--max-tokens', '0'], /--max-tokens is "0"/u],
+    [
+      ['search', '.', 'q', '--profile', 'constructor'],
+      /--profile is "constructor"; use "classic" or "polyglot"/u,
+    ],
+    [
+      ['search', '.', 'q', '--signal', 'coherence'],
+      /--signal is "coherence"; use <id>=<weight> or <id>=off/u,
+    ],
+    [['search', '.', 'q', '--signal', 'coherence=-1'], /--signal is "coherence=-1"/u],
+    [['search', '.', 'q', '--profile=classic', '--signal', 'coherence=1'], /has no ranking signals/u],
+    [['why', '.', 'q'], /<file>\[:line\] is missing/u],
+    [['explain', '.', 'q', 'a.ts'], /"a\.ts" is one argument too many/u],
+    [['search', '.', 'q', '--why-not', 'a.ts'], /--why-not/u],
   ])('refuses %j', (args, message) => {
     expect(() => parseCommand(args)).toThrow(message);
   });

@@ -1,18 +1,32 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { Profile } from '@rag/contracts';
 
-import { RagError } from '@rag/contracts';
+import {
+  commandNameOf,
+  LIMIT_OPTIONS,
+  parseOptions,
+  profileOf,
+  signalsOf,
+  texts,
+  usage,
+  wholeNumber,
+  type CommandName,
+  type LimitName,
+  type Values,
+} from './command-options.js';
 
 /** What a command line says, checked: names are known, numbers are numbers. */
 export type Command =
   | { readonly kind: 'help'; readonly topic: CommandName | undefined }
   | { readonly kind: 'version' }
   | ({ readonly kind: 'index'; readonly json: boolean; readonly verbose: boolean } & FolderOptions)
-  | ({ readonly kind: 'search'; readonly query: string; readonly json: boolean } & FolderOptions &
-      SearchArguments)
-  | ({ readonly kind: 'prompt'; readonly query: string } & FolderOptions & SearchArguments);
-
-/** The commands that take a folder. */
-export type CommandName = 'index' | 'search' | 'prompt';
+  | ({ readonly kind: 'search'; readonly json: boolean; readonly snippets: boolean } & SearchArguments)
+  | ({ readonly kind: 'prompt' } & SearchArguments)
+  | ({
+      readonly kind: 'explain';
+      readonly json: boolean;
+      /** `file`, `file:line` or `file:line-line`, as it was given. */
+      readonly whyNot: string | undefined;
+    } & SearchArguments);
 
 /** Which folder is indexed, and how. */
 export interface FolderOptions {
@@ -20,47 +34,18 @@ export interface FolderOptions {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly negation: 'reject' | 'git';
+  readonly profile: Profile;
+  readonly signals: Readonly<Record<string, boolean | number>>;
   readonly limits: Readonly<Partial<Record<LimitName, number>>>;
 }
 
-/** How a search is cut. */
-export interface SearchArguments {
+/** What is asked for, and how the answer is cut. */
+export interface SearchArguments extends FolderOptions {
+  readonly query: string;
   readonly topK: number;
   readonly maxPerFile: number | undefined;
+  readonly maxTokens: number | undefined;
 }
-
-type LimitName = 'maxFiles' | 'maxEntries' | 'maxDepth' | 'maxDecodedBytes';
-
-const LIMIT_OPTIONS: readonly (readonly [option: string, limit: LimitName])[] = [
-  ['max-files', 'maxFiles'],
-  ['max-entries', 'maxEntries'],
-  ['max-depth', 'maxDepth'],
-  ['max-decoded-bytes', 'maxDecodedBytes'],
-];
-
-const COMMON_OPTIONS = {
-  help: { type: 'boolean', short: 'h' },
-  include: { type: 'string', multiple: true },
-  exclude: { type: 'string', multiple: true },
-  negation: { type: 'string' },
-  'max-files': { type: 'string' },
-  'max-entries': { type: 'string' },
-  'max-depth': { type: 'string' },
-  'max-decoded-bytes': { type: 'string' },
-} as const satisfies ParseArgsConfig['options'];
-
-const RANKING_OPTIONS = {
-  'top-k': { type: 'string', short: 'k' },
-  'max-per-file': { type: 'string' },
-} as const satisfies ParseArgsConfig['options'];
-
-const OPTIONS: ReadonlyMap<string, NonNullable<ParseArgsConfig['options']>> = new Map([
-  ['index', { ...COMMON_OPTIONS, json: { type: 'boolean' }, verbose: { type: 'boolean', short: 'v' } }],
-  ['search', { ...COMMON_OPTIONS, ...RANKING_OPTIONS, json: { type: 'boolean' } }],
-  ['prompt', { ...COMMON_OPTIONS, ...RANKING_OPTIONS }],
-] as const);
-
-type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
 /** How many results there are unless told otherwise. */
 export const DEFAULT_TOP_K = 5;
@@ -71,49 +56,51 @@ export const DEFAULT_TOP_K = 5;
  * @throws RagError `RAG_CLI_USAGE` for anything that is not understood; nothing is guessed.
  */
 export function parseCommand(args: readonly string[]): Command {
-  const [name, ...rest] = args;
-  if (name === undefined || name === '--help' || name === '-h') return { kind: 'help', topic: undefined };
-  if (name === 'help') return { kind: 'help', topic: topicOf(rest[0]) };
-  if (name === '--version' || name === 'version') return { kind: 'version' };
-  const options = OPTIONS.get(name);
-  if (options === undefined) throw usage(`unknown command "${name}"`);
-  const { values, positionals } = parseStrictly(rest, options);
-  if (values['help'] === true) return { kind: 'help', topic: topicOf(name) };
-  return name === 'index'
-    ? indexCommand(values, positionals)
-    : queryCommand(name as 'search' | 'prompt', values, positionals);
+  const [first, ...rest] = args;
+  if (first === undefined || first === '--help' || first === '-h') return { kind: 'help', topic: undefined };
+  if (first === 'help') return { kind: 'help', topic: commandNameOf(rest[0]) };
+  if (first === '--version' || first === 'version') return { kind: 'version' };
+  const name = commandNameOf(first);
+  if (name === undefined) throw usage(`unknown command "${first}"`);
+  const { values, positionals } = parseOptions(name, rest);
+  if (values['help'] === true) return { kind: 'help', topic: name };
+  return commandOf(name, values, positionals);
 }
 
-function parseStrictly(
-  args: readonly string[],
-  options: NonNullable<ParseArgsConfig['options']>,
-): { values: Values; positionals: readonly string[] } {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw usage((error as Error).message.split(/[.\n]/u)[0] ?? 'unknown option', error);
+function commandOf(name: CommandName, values: Values, positionals: readonly string[]): Command {
+  const json = values['json'] === true;
+  switch (name) {
+    case 'index': {
+      const [directory] = takePositionals(positionals, ['<dir>']);
+      return { kind: name, ...folderOptions(directory!, values), json, verbose: values['verbose'] === true };
+    }
+    case 'search':
+      return {
+        kind: name,
+        ...searchArguments(values, positionals),
+        json,
+        snippets: values['no-snippets'] !== true,
+      };
+    case 'prompt':
+      return { kind: name, ...searchArguments(values, positionals) };
+    case 'explain':
+      return { kind: name, ...searchArguments(values, positionals), json, whyNot: textOf(values['why-not']) };
+    case 'why': {
+      const [directory, query, whyNot] = takePositionals(positionals, ['<dir>', '<query>', '<file>[:line]']);
+      return { kind: 'explain', ...searchArguments(values, [directory!, query!]), json, whyNot };
+    }
   }
 }
 
-function indexCommand(values: Values, positionals: readonly string[]): Command {
-  const [directory] = takePositionals(positionals, ['<dir>']);
-  return {
-    kind: 'index',
-    ...folderOptions(directory!, values),
-    json: values['json'] === true,
-    verbose: values['verbose'] === true,
-  };
-}
-
-function queryCommand(kind: 'search' | 'prompt', values: Values, positionals: readonly string[]): Command {
+function searchArguments(values: Values, positionals: readonly string[]): SearchArguments {
   const [directory, query] = takePositionals(positionals, ['<dir>', '<query>']);
-  const shared = {
+  return {
     ...folderOptions(directory!, values),
     query: query!,
     topK: wholeNumber('top-k', values['top-k'], 0) ?? DEFAULT_TOP_K,
     maxPerFile: wholeNumber('max-per-file', values['max-per-file'], 1),
+    maxTokens: wholeNumber('max-tokens', values['max-tokens'], 1),
   };
-  return kind === 'search' ? { kind, ...shared, json: values['json'] === true } : { kind, ...shared };
 }
 
 function takePositionals(positionals: readonly string[], names: readonly string[]): readonly string[] {
@@ -136,32 +123,18 @@ function folderOptions(directory: string, values: Values): FolderOptions {
     const value = wholeNumber(option, values[option], 1);
     if (value !== undefined) limits[limit] = value;
   }
+  const profile = profileOf(values['profile']);
   return {
     directory,
     include: texts(values['include']),
     exclude: texts(values['exclude']),
     negation,
+    profile,
+    signals: signalsOf(values['signal'], profile),
     limits,
   };
 }
 
-function texts(value: Values[string]): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-function wholeNumber(option: string, value: Values[string], least: number): number | undefined {
-  if (value === undefined) return undefined;
-  const text = String(value);
-  const number = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(number) || number < least)
-    throw usage(`--${option} is "${text}"; use a whole number, ${least} or more`);
-  return number;
-}
-
-function topicOf(name: string | undefined): CommandName | undefined {
-  return name === 'index' || name === 'search' || name === 'prompt' ? name : undefined;
-}
-
-function usage(state: string, cause?: unknown): RagError {
-  return new RagError('RAG_CLI_USAGE', `Cannot run: ${state}; "rag help" shows what there is`, {}, { cause });
+function textOf(value: Values[string]): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

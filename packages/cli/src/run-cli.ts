@@ -1,5 +1,6 @@
 import { RagError } from '@rag/contracts';
 
+import { runExplain } from './commands/explain-command.js';
 import { runIndex } from './commands/index-command.js';
 import { runPrompt } from './commands/prompt-command.js';
 import { runSearch } from './commands/search-command.js';
@@ -40,6 +41,8 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
       return runSearch(command, terminal);
     case 'prompt':
       return runPrompt(command, terminal);
+    case 'explain':
+      return runExplain(command, terminal);
   }
 }
 

@@ -15,6 +15,13 @@ export interface SearchOptions {
   readonly signal?: AbortSignal | undefined;
   /** How many results one `file` may have, where results are fused; `Infinity` lifts the cap. */
   readonly maxPerFile?: number | undefined;
+  /**
+   * How many tokens the results may have together, ≥ 0; whole results are left out, none is cut. Read by what puts an
+   * answer together, such as a session; streams rank all the same.
+   */
+  readonly maxTokens?: number | undefined;
+  /** Whether each result comes with the part of it that says most about the query; read as `maxTokens` is. */
+  readonly snippets?: boolean | undefined;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Explanation } from '@rag/contracts';
 
-import type { FusedResult } from './fused-result.js';
 import { reciprocalRankFusion, RRF_K } from './reciprocal-rank-fusion.js';
 
 /**
@@ -30,31 +29,12 @@ export function explainReciprocalRankFusion(
   );
 }
 
-/**
- * The score of a result of a retriever as a tree: one part for each stream that found the document.
- *
- * @returns a tree whose value is the result's score to the last bit; the raw score that the stream gave is a
- *   detail of its part, to be read and not to be added.
- * @example
- * declare const retriever: HybridRetriever;
- * const { results } = await retriever.retrieveDetailed('login', 5);
- * const explanations = results.map(explainFusedResult);
- */
-export function explainFusedResult(result: FusedResult): Explanation {
-  return explainSum(
-    result.score,
-    result.sources.map(({ stream, weight, rank, score, contribution }) => ({
-      value: contribution,
-      description: describeContribution(`stream "${stream}"`, weight, rank, RRF_K),
-      details: [{ value: score, description: `score given by stream "${stream}"`, details: [] }],
-    })),
-  );
-}
-
-function explainSum(value: number, details: readonly Explanation[]): Explanation {
+/** A sum of contributions as a tree. */
+export function explainSum(value: number, details: readonly Explanation[]): Explanation {
   return { value, description: 'reciprocal rank fusion, sum of', details };
 }
 
-function describeContribution(source: string, weight: number, rank: number, k: number): string {
+/** What one list or stream adds, in words. */
+export function describeContribution(source: string, weight: number, rank: number, k: number): string {
   return `${source}: weight ${String(weight)} / (k ${String(k)} + rank ${String(rank)} + 1)`;
 }

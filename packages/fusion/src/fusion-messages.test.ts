@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { capPerFile } from './cap-per-file.js';
 import { Deadline } from './deadline.js';
-import { explainFusedResult, explainReciprocalRankFusion } from './explain-fusion.js';
+import { explainReciprocalRankFusion } from './explain-fusion.js';
+import { explainFusedResult } from './explain-result.js';
 import { documentOf, FakeClock, FakeStream, recordEvents, settle } from './fakes.test-support.js';
 import { FusedResult } from './fused-result.js';
 import {

@@ -2,6 +2,7 @@ import {
   checkTopK,
   compileMetadataFilter,
   RagError,
+  type Awaitable,
   type Clock,
   type EventSink,
   type RankedStream,
@@ -10,7 +11,21 @@ import {
 } from '@rag/contracts';
 
 import { checkMaxPerFile } from './cap-per-file.js';
+import {
+  answerFrom,
+  collectWindow,
+  toLists,
+  type Collecting,
+  type Collector,
+  type WindowLists,
+} from './collect-window.js';
 import { Deadline } from './deadline.js';
+import {
+  explainAnswer,
+  type ExplainAnswerOptions,
+  type ExplainedAnswer,
+  type Retrieval,
+} from './explain-answer.js';
 import {
   resolveHybridRetrieverOptions,
   type HybridRetrieverOptions,
@@ -19,14 +34,9 @@ import {
 import type { RetrievalAnswer } from './retrieval-answer.js';
 import type { RankingSignal } from './signals/ranking-signal.js';
 import { CANDIDATES, SignalCollector } from './signals/signal-collector.js';
-import { errorCodeOf, StreamRun, type MatchDescription, type StreamQuestion } from './stream-run.js';
+import { errorCodeOf, StreamRun, type StreamQuestion } from './stream-run.js';
 import { checkStreams, type NamedStream, type WeightedStream } from './weighted-stream.js';
-import {
-  firstDepth,
-  MAX_DOUBLINGS,
-  nextDepth,
-  WindowCollector,
-} from './window-collector.js';
+import { firstDepth, MAX_DOUBLINGS, nextDepth, WindowCollector } from './window-collector.js';
 
 /**
  * Asks several ranked streams and fuses what they say by weighted reciprocal rank fusion.
@@ -86,6 +96,33 @@ export class HybridRetriever {
    *   were available and none of them answered, with an `AggregateError` of their errors as its cause.
    */
   async retrieveDetailed(query: string, topK: number, options: SearchOptions = {}): Promise<RetrievalAnswer> {
+    return this.#retrieve(query, topK, options, ({ answer }) => answer);
+  }
+
+  /**
+   * The same answer with each score as a tree, and what became of one further document.
+   *
+   * The trees are of the snapshots that gave the ranks. Costs one more search of each stream, as deep as it goes, where
+   * a document is traced.
+   *
+   * @throws what {@link retrieveDetailed} throws.
+   */
+  async explainDetailed(
+    query: string,
+    topK: number,
+    options: ExplainAnswerOptions = {},
+  ): Promise<ExplainedAnswer> {
+    return this.#retrieve(query, topK, options, async (retrieval) =>
+      explainAnswer(retrieval, options.traceBestOf),
+    );
+  }
+
+  async #retrieve<T>(
+    query: string,
+    topK: number,
+    options: SearchOptions,
+    use: (retrieval: Retrieval) => Awaitable<T>,
+  ): Promise<T> {
     const { filter, accepts, signal } = options;
     checkQuery(query);
     checkTopK(topK);
@@ -94,33 +131,39 @@ export class HybridRetriever {
     const collector = this.#collectorFor(query, topK, options);
     signal?.throwIfAborted();
     const runs = this.#streams.map((stream) => new StreamRun(stream));
-    if (topK > 0) {
-      const deadline = new Deadline(this.#options.clock, this.#options.timeoutMs, signal);
-      try {
-        // Nothing may be awaited before the last snapshot is pinned.
-        for (const run of runs) run.pin();
-        await this.#search(runs, { query, filter, accepts, deadline }, topK, collector, signal);
-      } finally {
-        deadline.close();
-      }
+    const windows: WindowLists[] = [];
+    const answerOf = (): RetrievalAnswer => answerFrom(collector, runs);
+    if (topK === 0)
+      return use({ answer: answerOf(), runs, question: undefined, replay: async () => Promise.resolve([]) });
+    const deadline = new Deadline(this.#options.clock, this.#options.timeoutMs, signal);
+    try {
+      // Nothing may be awaited before the last snapshot is pinned.
+      for (const run of runs) run.pin();
+      const question = { query, filter, accepts, deadline };
+      await this.#search(runs, question, topK, { collector, windows }, signal);
+      const replay: Retrieval['replay'] = async (limits) => {
+        const again = this.#collectorFor(query, Number.MAX_SAFE_INTEGER, { ...options, ...limits });
+        for (const lists of windows) await collectWindow(again, lists, runs, question);
+        return again.results;
+      };
+      return await use({ answer: answerOf(), runs, question, replay });
+    } finally {
+      deadline.close();
     }
-    return {
-      results: collector.results,
-      diagnostics: {
-        streams: runs.map((run) => run.diagnose()),
-        capped: collector.capped,
-        windows: collector.windows,
-      },
-    };
   }
 
   async #search(
     runs: readonly StreamRun[],
     question: StreamQuestion,
     topK: number,
-    collector: WindowCollector | SignalCollector,
+    { collector, windows }: Collecting,
     signal: AbortSignal | undefined,
   ): Promise<void> {
+    const append = async (): Promise<void> => {
+      const lists = toLists(runs);
+      windows.push(lists);
+      await collectWindow(collector, lists, runs, question);
+    };
     let depth = firstDepth(topK);
     if (collector instanceof SignalCollector) depth = Math.max(depth, CANDIDATES);
     await this.#ask(runs, question, depth, signal);
@@ -128,27 +171,17 @@ export class HybridRetriever {
       if (runs.some((run) => run.failed)) throw allStreamsFailed(runs.filter((run) => run.failed));
       return;
     }
-    await this.#append(runs, question, collector);
+    await append();
     for (let doublings = 0; doublings < MAX_DOUBLINGS && !collector.full; doublings++) {
       const unfinished = runs.filter((run) => run.hasMore);
       if (unfinished.length === 0 || nextDepth(depth) === depth || question.deadline.signal.aborted) return;
       depth = nextDepth(depth);
       await this.#ask(unfinished, question, depth, signal);
-      await this.#append(runs, question, collector);
+      await append();
     }
   }
 
-  async #append(
-    runs: readonly StreamRun[],
-    question: StreamQuestion,
-    collector: WindowCollector | SignalCollector,
-  ): Promise<void> {
-    const lists = toLists(runs);
-    if (collector instanceof WindowCollector) collector.append(lists);
-    else await collector.append(lists, async (ids) => describeMatches(runs, question, ids));
-  }
-
-  #collectorFor(query: string, topK: number, options: SearchOptions): WindowCollector | SignalCollector {
+  #collectorFor(query: string, topK: number, options: SearchOptions): Collector {
     const { signals, sameFileDecay: decay } = this.#options;
     const maxPerFile = checkMaxPerFile(options.maxPerFile ?? this.#options.maxPerFile);
     if (signals.length === 0) return new WindowCollector(topK, maxPerFile);
@@ -227,25 +260,6 @@ export class HybridRetrieverBuilder {
   build(): HybridRetriever {
     return new HybridRetriever(this.#streams, this.#options);
   }
-}
-
-function toLists(runs: readonly StreamRun[]): Parameters<WindowCollector['append']>[0] {
-  return runs.map((run) => ({ name: run.name, weight: run.weight, items: run.list.items }));
-}
-
-/** Each fact from the heaviest stream that tells it. */
-async function describeMatches(
-  runs: readonly StreamRun[],
-  question: StreamQuestion,
-  ids: readonly string[],
-): Promise<MatchDescription> {
-  let description: MatchDescription = {};
-  for (const run of runs.toSorted((left, right) => right.weight - left.weight)) {
-    const { terms, features } = await run.describeMatches(question, ids);
-    description = { terms: description.terms ?? terms, features: description.features ?? features };
-    if (description.terms !== undefined && description.features !== undefined) break;
-  }
-  return description;
 }
 
 function checkQuery(query: unknown): void {

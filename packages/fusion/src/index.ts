@@ -1,6 +1,9 @@
 export { capPerFile, DEFAULT_MAX_PER_FILE } from './cap-per-file.js';
 export { BM25_WEIGHT, KNOWLEDGE_BASE_WEIGHT } from './classic-weights.js';
-export { explainFusedResult, explainReciprocalRankFusion } from './explain-fusion.js';
+export type { CandidateTrace, StreamTrace, TraceOutcome } from './candidate-trace.js';
+export type { ExplainAnswerOptions, ExplainedAnswer } from './explain-answer.js';
+export { explainReciprocalRankFusion } from './explain-fusion.js';
+export { explainFusedResult } from './explain-result.js';
 export { FusedResult, type FusedSource, type Rescoring } from './fused-result.js';
 export {
   DEFAULT_HYBRID_RETRIEVER_OPTIONS,

@@ -2,7 +2,7 @@ import { RagError } from '@rag/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { explainFusedResult } from './explain-fusion.js';
+import { explainFusedResult } from './explain-result.js';
 import { FakeStream } from './fakes.test-support.js';
 import { reciprocalRankFusion } from './reciprocal-rank-fusion.js';
 import { build, fileOf, idsOf, retrieverOf, streamsArbitrary } from './retrievers.test-support.js';

@@ -3,6 +3,7 @@ import {
   RagError,
   type Awaitable,
   type EventSink,
+  type Explanation,
   type Features,
   type MetadataFilter,
   type RankedSnapshot,
@@ -12,7 +13,7 @@ import {
 
 import { STREAM_TIMED_OUT, type Deadline } from './deadline.js';
 import type { StreamDiagnostics, StreamOutcome } from './retrieval-answer.js';
-import { checkStreamList, EMPTY_STREAM_LIST, type StreamList } from './stream-list.js';
+import { checkStreamList, EMPTY_STREAM_LIST, type RankedDocument, type StreamList } from './stream-list.js';
 import type { NamedStream } from './weighted-stream.js';
 
 /** What all windows of one retrieval have in common. */
@@ -29,6 +30,9 @@ export interface MatchDescription {
   /** In the order of the documents that were asked for. */
   readonly features?: readonly (Features | undefined)[] | undefined;
 }
+
+/** How deep a list is followed to find the rank of a document that was not picked. */
+export const MAX_TRACED_DEPTH = 1_000_000;
 
 /**
  * One stream in one retrieval: pinned once, asked once a window, and at rest for good after a failure.
@@ -120,6 +124,32 @@ export class StreamRun {
     } catch {
       // Signals that read them say nothing then; the stream's ranks stand.
       return {};
+    }
+  }
+
+  /** The stream's own score of a document as a tree; `undefined` where it does not tell. */
+  async explain({ query, deadline }: StreamQuestion, id: string): Promise<Explanation | undefined> {
+    if (this.#pinned === undefined || !this.answered) return undefined;
+    try {
+      const snapshot = await this.#pinned.snapshot;
+      const explaining = snapshot.explain?.(query, id);
+      return await deadline.wait(Promise.resolve(explaining));
+    } catch {
+      // Its rank and score stand without it.
+      return undefined;
+    }
+  }
+
+  /** All that the pinned generation finds, beside what was fused; `undefined` where it does not tell. */
+  async findAll(question: StreamQuestion): Promise<readonly RankedDocument[] | undefined> {
+    if (this.#pinned === undefined || !this.answered) return undefined;
+    try {
+      const answer = await question.deadline.wait(
+        this.#search(this.#pinned.snapshot, question, MAX_TRACED_DEPTH),
+      );
+      return checkStreamList(answer, MAX_TRACED_DEPTH).items;
+    } catch {
+      return undefined;
     }
   }
 

@@ -1,6 +1,23 @@
-export type { RetrievalAnswer, RetrievalDiagnostics, StreamDiagnostics } from '@rag/fusion';
+export type {
+  AppliedSignal,
+  CandidateTrace,
+  FusedResult,
+  FusedSource,
+  Rescoring,
+  RetrievalAnswer,
+  RetrievalDiagnostics,
+  SearchClause,
+  SearchQuery,
+  SignalOverrides,
+  Snippet,
+  SnippetOptions,
+  StreamDiagnostics,
+  StreamTrace,
+} from '@rag/fusion';
 export { IngestLimits, type FileSelection } from '@rag/ingest';
 export { CodeChunker } from './code-chunker.js';
+export type { ExplainedHit, ExplainOptions, SearchExplanation } from './explain/search-explanation.js';
+export type { BetterHit, WhyNot, WhyNotQuestion, WhyNotStage, WhyNotStep } from './explain/why-not.js';
 export { FileIndexer, type FileIndexerOptions, type StageOptions } from './indexing/file-indexer.js';
 export type { FileRequest, FileResult, FileTask, FileTaskResult } from './indexing/file-task.js';
 export type { IndexedFile, IndexedFiles } from './indexing/indexed-files.js';
@@ -9,6 +26,13 @@ export { checkHeap, MAX_HEAP_SHARE, readHeap, type HeapState } from './indexing/
 export type { ChunkingOptions, PipelineSpec } from './indexing/pipeline.js';
 export { PROGRESS_INTERVAL_MS, ProgressReporter } from './indexing/progress-reporter.js';
 export type { StagedRun } from './indexing/staged-run.js';
+export type {
+  BudgetDiagnostics,
+  LeftOutResult,
+  SearchAnswer,
+  SearchDiagnostics,
+} from './search/search-answer.js';
+export type { SessionSearchOptions } from './search/search-options.js';
 export { CHAT_SOURCE, CHAT_TOP_K } from './session/chat-knowledge.js';
 export { PREVIEW_CHARACTERS, type DocumentInfo } from './session/document-info.js';
 export type { IndexOptions } from './session/index-options.js';
@@ -19,7 +43,7 @@ export {
   type RagServiceOptions,
   type ResolvedRagServiceOptions,
 } from './session/rag-service-options.js';
-export { DEFAULT_TOP_K, RagService } from './session/rag-service.js';
+export { DEFAULT_TOP_K, RagService, type PromptAnswer } from './session/rag-service.js';
 export {
   MAX_SESSION_ID_CHARACTERS,
   SessionManager,

@@ -9,7 +9,7 @@ import {
   bothStreamsContribute,
   everyStreamAnswered,
   mostOfOneFile,
-  scoresFollowTheFormula,
+  fusionFollowsTheFormula,
 } from '../fusion-check.js';
 import { printable } from '../printable.js';
 import type { DemoQuery } from '../queries.js';
@@ -43,8 +43,8 @@ export async function queryStep(
       hits.length > 0 && places.every(Boolean),
     );
     claims.check(
-      'both streams answered, and every score is the formula of their ranks',
-      everyStreamAnswered(answer) && bothStreamsContribute(answer) && scoresFollowTheFormula(answer),
+      'both streams answered, and what fusion gave each hit is the formula of their ranks',
+      everyStreamAnswered(answer) && bothStreamsContribute(answer) && fusionFollowsTheFormula(answer),
     );
     const deep = await rag.searchDetailed(text, DEEP_TOP_K);
     claims.check(`no file has more than ${MAX_PER_FILE} results`, mostOfOneFile(deep) <= MAX_PER_FILE);

@@ -1,46 +1,37 @@
-import type { IndexReport } from '@rag/server';
-
 import { paletteFor } from '../colors.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { withIndex } from '../open-index.js';
 import type { Command } from '../parse-command.js';
-import { renderStreamFailures } from '../render/diagnostics.js';
+import { renderLeftOut, renderStreamFailures } from '../render/diagnostics.js';
 import { renderHits } from '../render/hits.js';
 import { searchToJson } from '../render/json.js';
-import { allowsColor, toPrintableLine, type Terminal } from '../terminal.js';
+import { nothingMatches } from '../render/nothing-matches.js';
+import { allowsColor, type Terminal } from '../terminal.js';
+
+/** Lines of a chunk that a hit shows on a terminal. */
+export const PREVIEW_LINES = 4;
 
 /** `rag search`: prints the best chunks; exit code 1 where there are none. */
 export async function runSearch(
   command: Extract<Command, { kind: 'search' }>,
   terminal: Terminal,
 ): Promise<number> {
-  const { query, topK, maxPerFile, json } = command;
+  const { query, topK, maxPerFile, maxTokens, json, directory } = command;
+  const snippets = command.snippets && (json || { maxLines: PREVIEW_LINES });
   return withIndex(command, terminal, async ({ rag, report }) => {
-    const { results, diagnostics } = await rag.searchDetailed(query, topK, {
+    const answer = await rag.searchDetailed(query, topK, {
       maxPerFile,
+      maxTokens,
+      snippets,
       signal: terminal.signal,
     });
-    terminal.stderr.write(renderStreamFailures(diagnostics));
+    const { results, diagnostics } = answer;
+    terminal.stderr.write(renderStreamFailures(diagnostics) + renderLeftOut(diagnostics));
     const palette = paletteFor(allowsColor(terminal.stdout, terminal.environment));
-    if (json) terminal.stdout.write(searchToJson(command.directory, query, results, diagnostics, report));
-    else
-      terminal.stdout.write(
-        renderHits(
-          results,
-          { query, directory: command.directory, columns: terminal.stdout.columns },
-          palette,
-        ),
-      );
+    if (json) terminal.stdout.write(searchToJson({ query, directory }, answer, report));
+    else terminal.stdout.write(renderHits(answer, { directory, columns: terminal.stdout.columns }, palette));
     if (results.length > 0 || topK === 0) return EXIT_CODES.ok;
-    if (!json)
-      terminal.stderr.write(
-        `Nothing matches "${toPrintableLine(query.slice(0, 200))}" in ${countFiles(report)}\n`,
-      );
+    if (!json) terminal.stderr.write(nothingMatches(query, report));
     return EXIT_CODES.noMatch;
   });
-}
-
-function countFiles({ indexed, unchanged, kept }: IndexReport): string {
-  const files = indexed + unchanged + kept;
-  return files === 1 ? '1 file' : `${files} files`;
 }

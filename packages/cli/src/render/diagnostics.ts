@@ -1,4 +1,9 @@
-import type { RetrievalDiagnostics } from '@rag/server';
+import type { RetrievalDiagnostics, SearchDiagnostics } from '@rag/server';
+
+import { toPrintableLine } from '../terminal.js';
+
+/** How many results that were left out are named. */
+const MAX_NAMED = 5;
 
 /** Streams that failed or came too late: the answer is worth less without them, and says so. */
 export function renderStreamFailures({ streams }: RetrievalDiagnostics): string {
@@ -9,4 +14,16 @@ export function renderStreamFailures({ streams }: RetrievalDiagnostics): string 
         `Ranked without "${name}": it ${outcome === 'failed' ? 'failed' : 'was late'} (${errorCode ?? 'no code'})\n`,
     )
     .join('');
+}
+
+/** What a budget of tokens left out, so that nobody takes the rest for everything. */
+export function renderLeftOut({ budget }: SearchDiagnostics): string {
+  if (budget === undefined || budget.leftOut.length === 0) return '';
+  const named = budget.leftOut
+    .slice(0, MAX_NAMED)
+    .map(({ id, tokens }) => `${toPrintableLine(id)} (${tokens})`)
+    .join(', ');
+  const more = budget.leftOut.length > MAX_NAMED ? ', …' : '';
+  const count = budget.leftOut.length === 1 ? '1 result' : `${budget.leftOut.length} results`;
+  return `Left out ${count} for the budget of ${budget.maxTokens} tokens, ${budget.tokens} spent: ${named}${more}\n`;
 }

@@ -1,35 +1,78 @@
 import type { SearchResult } from '@rag/contracts';
-import type { IndexReport, RetrievalDiagnostics } from '@rag/server';
+import type {
+  FusedResult,
+  IndexReport,
+  SearchAnswer,
+  SearchDiagnostics,
+  SearchExplanation,
+  Snippet,
+} from '@rag/server';
+
+import { lineNumberOf } from './line-number.js';
+
+/** What was searched. */
+export interface SearchContext {
+  /** The root as it was given; files are relative to it. */
+  readonly directory: string;
+  readonly query: string;
+}
 
 /** Results as one JSON document: stable keys, whole contents, files relative to `root`. */
-export function searchToJson(
-  directory: string,
-  query: string,
-  results: readonly SearchResult[],
-  diagnostics: RetrievalDiagnostics,
+export function searchToJson(context: SearchContext, answer: SearchAnswer, report: IndexReport): string {
+  const { results, snippets, diagnostics } = answer;
+  const hits = results.map((result, index) => ({
+    ...hitOf(result, index + 1),
+    content: result.content,
+    ...(snippets === undefined ? {} : { snippet: snippetOf(result, snippets[index]!) }),
+  }));
+  return pretty(documentOf(context, hits, diagnostics, report));
+}
+
+/** An explained search as one JSON document: as that of a search, with trees in the place of contents. */
+export function explanationToJson(
+  context: SearchContext,
+  { hits, answer, whyNot }: SearchExplanation,
   report: IndexReport,
 ): string {
-  const hits = results.map(({ id, score, content, metadata }, index) => ({
-    rank: index + 1,
-    id,
-    score,
-    metadata,
-    content,
-  }));
-  const { capped, streams } = diagnostics;
-  const { indexed, chunks, skipped, failed } = report;
-  return pretty({
-    root: directory,
-    query,
-    results: hits,
-    diagnostics: { capped, streams },
-    index: { files: indexed, chunks, skipped: skipped.length, failed },
-  });
+  const results = hits.map(({ rank, result, explanation }) => ({ ...hitOf(result, rank), explanation }));
+  const document = documentOf(context, results, answer.diagnostics, report);
+  return pretty(whyNot === undefined ? document : { ...document, whyNot });
 }
 
 /** The whole report as one JSON document. */
 export function reportToJson(report: IndexReport): string {
   return pretty(report);
+}
+
+function documentOf(
+  { directory, query }: SearchContext,
+  results: readonly object[],
+  { capped, streams, query: understood, listed, budget }: SearchDiagnostics,
+  { indexed, chunks, skipped, failed }: IndexReport,
+): object {
+  return {
+    root: directory,
+    query,
+    results,
+    diagnostics: { capped, listed, streams, query: understood, ...(budget === undefined ? {} : { budget }) },
+    index: { files: indexed, chunks, skipped: skipped.length, failed },
+  };
+}
+
+/** `rescoring` holds the ranking signals with their values and reasons; absent in the profile `classic`. */
+function hitOf({ id, score, metadata, sources, rescoring }: FusedResult, rank: number): object {
+  return { rank, id, score, metadata, sources, ...(rescoring === undefined ? {} : { rescoring }) };
+}
+
+/** Lines are those of the file, where they are known. */
+function snippetOf(result: SearchResult, { text, startLine, endLine, highlights }: Snippet): object {
+  const [first, last] = [startLine, endLine].map((line) => lineNumberOf(result, line));
+  return {
+    text,
+    ...(first === '' ? {} : { startLine: Number(first) }),
+    ...(last === '' ? {} : { endLine: Number(last) }),
+    highlights,
+  };
 }
 
 function pretty(value: unknown): string {

@@ -4,19 +4,22 @@ import {
   type ChatGroundable,
   type KnowledgeBase,
   type MetadataValue,
-  type SearchOptions,
   type SearchResult,
 } from '@rag/contracts';
-import type { RetrievalAnswer } from '@rag/fusion';
 import { buildContextPrompt } from '@rag/prompt-fence';
 
 import { composeAnalyzers, composeStores, type SessionStores } from '../compose.js';
+import type { ExplainOptions, SearchExplanation } from '../explain/search-explanation.js';
+import { SessionExplainer } from '../explain/session-explainer.js';
 import { FileIndexer } from '../indexing/file-indexer.js';
 import { totalsOf } from '../indexing/indexed-files.js';
-import type { IndexProgress, IndexReport } from '../indexing/index-report.js';
+import type { IndexNote, IndexProgress, IndexReport } from '../indexing/index-report.js';
 import type { PipelineSpec } from '../indexing/pipeline.js';
 import { ProgressReporter } from '../indexing/progress-reporter.js';
 import type { StagedRun } from '../indexing/staged-run.js';
+import type { SearchAnswer } from '../search/search-answer.js';
+import type { SessionSearchOptions } from '../search/search-options.js';
+import { SessionSearch } from '../search/session-search.js';
 import { CHAT_SOURCE, CHAT_TOP_K, checkChatKnowledge } from './chat-knowledge.js';
 import { describeDocument, type DocumentInfo } from './document-info.js';
 import type { IndexOptions } from './index-options.js';
@@ -39,6 +42,15 @@ interface IndexedRoot {
   readonly path: string;
   readonly link: string | null;
   readonly indexedAt: Date;
+  /** What the run's report says of single files and folders. */
+  readonly notes: readonly IndexNote[];
+}
+
+/** A prompt, and what it was made of. */
+export interface PromptAnswer {
+  readonly prompt: string;
+  /** Absent where the search or the rendering failed, so that the prompt is the query alone. */
+  readonly answer?: SearchAnswer;
 }
 
 /**
@@ -62,6 +74,8 @@ export class RagService {
   readonly #options: ResolvedRagServiceOptions;
   readonly #stores: SessionStores;
   readonly #corpus: SessionCorpus;
+  readonly #search: SessionSearch;
+  readonly #explainer: SessionExplainer;
   readonly #indexer: FileIndexer;
   readonly #writes = new WriteLock();
   readonly #lifetime = new AbortController();
@@ -71,8 +85,22 @@ export class RagService {
   /** @throws RagError for an option that cannot be used. */
   constructor(options: RagServiceOptions = {}) {
     this.#options = resolveRagServiceOptions(options);
-    this.#stores = composeStores({ ...this.#options, analyzers: composeAnalyzers(this.#options.profile) });
+    const { profile, maxPerFile } = this.#options;
+    const analyzers = composeAnalyzers(profile);
+    this.#stores = composeStores({ ...this.#options, analyzers });
     this.#corpus = new SessionCorpus(this.#stores);
+    const corpus = this.#corpus;
+    this.#search = new SessionSearch({ corpus, profile, maxPerFile, analyzer: analyzers.streamAnalyzer });
+    this.#explainer = new SessionExplainer({
+      corpus,
+      analyzers,
+      search: this.#search,
+      folder: () => ({
+        root: this.#root?.path,
+        files: this.#indexer.files,
+        notes: this.#root?.notes ?? [],
+      }),
+    });
     this.#indexer = new FileIndexer(this.#options.limits, this.#options);
   }
 
@@ -125,27 +153,55 @@ export class RagService {
   /**
    * Ranks the corpus for a query.
    *
+   * In the profile `polyglot` a query may have operators: `"a phrase"`, `-word`, `path:src`, `lang:ts`, `symbol:name`; see
+   * `parseSearchQuery` of `@rag/fusion`. It ranks by its text and every result fulfils its conditions. A query that says
+   * only where to look lists what is there, behind what it finds by the names.
+   *
    * @param topK results at most, a whole number ≥ 0.
+   * @param options `maxTokens` leaves whole results out, in the order of the ranking, until the rest fits.
    * @returns best first; empty for a query without terms, or where nothing matches.
-   * @throws RagError `RAG_CONTRACTS_INVALID_TOP_K`, `RAG_CONTRACTS_INVALID_FILTER`,
-   *   `RAG_SERVER_INVALID_QUERY` for something that is not text, `RAG_FUSION_ALL_STREAMS_FAILED`.
+   * @throws RagError `RAG_CONTRACTS_INVALID_TOP_K`, `RAG_CONTRACTS_INVALID_FILTER`, `RAG_FUSION_INVALID_MAX_PER_FILE`,
+   *   `RAG_FUSION_INVALID_MAX_TOKENS`, `RAG_FUSION_INVALID_SNIPPET_OPTIONS`, `RAG_SERVER_INVALID_QUERY` for something
+   *   that is not text, `RAG_FUSION_ALL_STREAMS_FAILED`.
    */
   async search(
     query: string,
     topK: number = DEFAULT_TOP_K,
-    options: SearchOptions = {},
+    options: SessionSearchOptions = {},
   ): Promise<readonly SearchResult[]> {
     return (await this.searchDetailed(query, topK, options)).results;
   }
 
-  /** The same with diagnostics: what each stream did, and whether the cap per file kept results out. */
+  /**
+   * The same with what the query was understood as, what each stream did, what the caps and the budget left out, and a
+   * snippet for each result where these are asked for.
+   */
   async searchDetailed(
     query: string,
     topK: number = DEFAULT_TOP_K,
-    options: SearchOptions = {},
-  ): Promise<RetrievalAnswer> {
+    options: SessionSearchOptions = {},
+  ): Promise<SearchAnswer> {
     checkQuery(query);
-    return this.#corpus.search(query, topK, options);
+    return this.#search.search(query, topK, options);
+  }
+
+  /**
+   * Explains a search: each hit's score as a tree that equals it to the last bit, down to the terms; and, where `whyNot`
+   * names a file, at which stage of the way from the folder to the answer it was lost.
+   *
+   * Ranks, trees and traces are of one pinned generation. Costs one more search of each stream, as deep as it goes, where
+   * something is traced.
+   *
+   * @throws what {@link search} throws; RagError `RAG_SERVER_INVALID_OPTION` for a line below 1, and for both `id` and
+   *   `whyNot`.
+   * @example
+   * const { whyNot } = await rag.explain('login', { whyNot: { file: 'src/login.ts', line: 12 } });
+   * whyNot?.steps.at(-1)?.detail;
+   */
+  async explain(query: string, options: ExplainOptions = {}): Promise<SearchExplanation> {
+    checkQuery(query);
+    const { topK = DEFAULT_TOP_K, ...rest } = options;
+    return this.#explainer.explain(query, topK, rest);
   }
 
   /**
@@ -156,18 +212,31 @@ export class RagService {
   async buildContextPrompt(
     query: string,
     topK: number = DEFAULT_TOP_K,
-    options: SearchOptions = {},
+    options: SessionSearchOptions = {},
   ): Promise<string> {
+    return (await this.buildContextPromptDetailed(query, topK, options)).prompt;
+  }
+
+  /** The same with the answer that it was made of; `maxTokens` counts each result as the prompt shows it. */
+  async buildContextPromptDetailed(
+    query: string,
+    topK: number = DEFAULT_TOP_K,
+    options: SessionSearchOptions = {},
+  ): Promise<PromptAnswer> {
     try {
-      const results = await this.search(query, topK, options);
-      return buildContextPrompt(query, results, { order: this.#options.promptOrder });
+      checkQuery(query);
+      const answer = await this.#search.searchForPrompt(query, topK, options);
+      return {
+        prompt: buildContextPrompt(query, answer.results, { order: this.#options.promptOrder }),
+        answer,
+      };
     } catch (error) {
       if (options.signal?.aborted === true || isCallersFault(error)) throw error;
       this.#options.events({
         type: 'server.prompt-without-context',
         code: RagError.is(error) ? error.code : 'unknown',
       });
-      return query;
+      return { prompt: query };
     }
   }
 
@@ -203,7 +272,8 @@ export class RagService {
     agent.bindLiveKnowledge({
       name: CHAT_SOURCE,
       isEmpty: () => this.#isEmpty(),
-      retrieve: async (message, topK, options) => this.search(message, topK, options),
+      // A message is not a line of a search box: what looks like an operator in it is text.
+      retrieve: async (message, topK, options) => this.search(message, topK, { ...options, literal: true }),
     });
   }
 
@@ -329,6 +399,7 @@ export class RagService {
       path,
       link: symbolicLink ? requested : null,
       indexedAt: new Date(this.#options.clock.now()),
+      notes: [...run.report.skipped, ...run.report.failed, ...run.report.degraded],
     };
   }
 

@@ -1,5 +1,11 @@
-import { prepareReplace, type Document, type SearchOptions, type TermBatch } from '@rag/contracts';
-import type { RetrievalAnswer } from '@rag/fusion';
+import {
+  prepareReplace,
+  type Awaitable,
+  type Document,
+  type SearchOptions,
+  type TermBatch,
+} from '@rag/contracts';
+import type { ExplainAnswerOptions, ExplainedAnswer, RetrievalAnswer } from '@rag/fusion';
 
 import type { SessionStores } from '../compose.js';
 import { commitBoth, prepareBoth } from './commit-both.js';
@@ -69,14 +75,33 @@ export class SessionCorpus {
     });
   }
 
-  /** Searches both stores; the keyword stream's lease is renewed and what it lost is put back first. */
-  async search(query: string, topK: number, options: SearchOptions): Promise<RetrievalAnswer> {
+  /**
+   * Renews the keyword stream's lease and puts back what it lost; comes before every search.
+   *
+   * @returns nothing where there was nothing to put back, so that a search can follow in the same turn.
+   */
+  ready(): Promise<void> | undefined {
     this.#stores.stream.renew();
-    if (this.#hasLost()) await this.#refill();
+    return this.#hasLost() ? this.#refill() : undefined;
+  }
+
+  /** Searches both stores; their snapshots are pinned before this returns a promise. */
+  async search(query: string, topK: number, options: SearchOptions): Promise<RetrievalAnswer> {
     return this.#stores.retriever.retrieveDetailed(query, topK, options);
   }
 
-  async get(id: string): Promise<Document | undefined> {
+  /** The same with the trees of the scores. */
+  async explain(query: string, topK: number, options: ExplainAnswerOptions): Promise<ExplainedAnswer> {
+    return this.#stores.retriever.explainDetailed(query, topK, options);
+  }
+
+  /** All documents, as they are now. */
+  list(): Awaitable<readonly Document[]> {
+    return this.#stores.knowledgeBase.listDocuments();
+  }
+
+  /** A document by id; at once where the knowledge base answers at once. */
+  get(id: string): Awaitable<Document | undefined> {
     return this.#stores.knowledgeBase.getDocument(id);
   }
 
