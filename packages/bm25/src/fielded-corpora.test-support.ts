@@ -68,7 +68,7 @@ export function fieldsOf({ content, metadata: { file, symbol, headings } }: Docu
 const files: readonly (MetadataValue | undefined)[] = [
   undefined,
   'zebra/apple',
-  'zebra/pear',
+  'pear/pear',
   'fig',
   'd3',
   '',
