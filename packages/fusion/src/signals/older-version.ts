@@ -1,14 +1,15 @@
 import { findOlderVersions, isInOlderVersion } from '../paths/older-versions.js';
+import { queriedClasses } from '../paths/queried-classes.js';
 import type { RankingSignal } from './ranking-signal.js';
 
-/** The file lies in a folder such as `v3`, and what was found beside it in `v4`. */
+/** The file lies in a folder such as `v3`, something was found beside it in `v4`, and the query does not ask for `v3`. */
 export const olderVersion: RankingSignal = Object.freeze({
   id: 'older-version',
   effect: 'demotion' as const,
   weight: 0.5,
-  prepare: ({ candidates }) => {
+  prepare: ({ text, candidates }) => {
     const older = findOlderVersions(candidates.flatMap(({ file }) => (file === undefined ? [] : [file])));
-    if (older.size === 0) return () => undefined;
+    if (older.size === 0 || queriedClasses(text, older).has('olderVersion')) return () => undefined;
     return ({ file }) =>
       file !== undefined && isInOlderVersion(file, older)
         ? { value: 1, reason: 'a newer version of the folder lies beside it' }
