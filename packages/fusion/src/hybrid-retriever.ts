@@ -128,13 +128,13 @@ export class HybridRetriever {
       if (runs.some((run) => run.failed)) throw allStreamsFailed(runs.filter((run) => run.failed));
       return;
     }
-    await this.#append(runs, question, collector);
+    await this.#append(runs, question, collector, signal);
     for (let doublings = 0; doublings < MAX_DOUBLINGS && !collector.full; doublings++) {
       const unfinished = runs.filter((run) => run.hasMore);
       if (unfinished.length === 0 || nextDepth(depth) === depth || question.deadline.signal.aborted) return;
       depth = nextDepth(depth);
       await this.#ask(unfinished, question, depth, signal);
-      await this.#append(runs, question, collector);
+      await this.#append(runs, question, collector, signal);
     }
   }
 
@@ -142,10 +142,13 @@ export class HybridRetriever {
     runs: readonly StreamRun[],
     question: StreamQuestion,
     collector: WindowCollector | SignalCollector,
+    signal: AbortSignal | undefined,
   ): Promise<void> {
     const lists = toLists(runs);
     if (collector instanceof WindowCollector) collector.append(lists);
     else await collector.append(lists, async (ids) => describeMatches(runs, question, ids));
+    // Streams that were still telling when the caller gave up have told nothing; the answer is nobody's.
+    signal?.throwIfAborted();
   }
 
   #collectorFor(query: string, topK: number, options: SearchOptions): WindowCollector | SignalCollector {
