@@ -31,6 +31,7 @@ describe('definedNames()', () => {
     [[7, null, true], []],
     [[7, 'class A'], [{ kind: 'class', name: 'A', depth: 0 }]],
     [['A'], [{ kind: '', name: 'A', depth: 0 }]],
+    [['implA'], [{ kind: '', name: 'implA', depth: 0 }]],
     [[''], [{ kind: '', name: '', depth: 0 }]],
     [[' A'], [{ kind: '', name: 'A', depth: 0 }]],
   ])('reads %j of a foreign indexer as %j', (defines, expected) => {
@@ -79,6 +80,7 @@ describe('definition', () => {
     // the best of several
     ['Router', ['impl Router', 'class Router'], 0.6],
     ['Router', ['import Router', 'class Router'], 1],
+    ['Router', ['function Router', 'import Router'], 1],
     ['Router', ['class router', 'class Router'], 0.6],
     // nested in the container that begins the chunk
     ['use', ['class Router', 'method use'], 0.6],
