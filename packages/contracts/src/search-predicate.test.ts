@@ -37,6 +37,8 @@ describe('compileSearchPredicate()', () => {
     const options = { filter: { side: { $near: 1 } as never }, accepts: () => true };
     expect(codeOf(() => compileSearchPredicate(options))).toBe('RAG_CONTRACTS_INVALID_FILTER');
     // Not the same as none: who passes it meant to filter.
-    expect(codeOf(() => compileSearchPredicate({ filter: null as never }))).toBe('RAG_CONTRACTS_INVALID_FILTER');
+    expect(codeOf(() => compileSearchPredicate({ filter: null as never }))).toBe(
+      'RAG_CONTRACTS_INVALID_FILTER',
+    );
   });
 });

@@ -11,6 +11,14 @@ describe('SearchResult', () => {
     expect(result).toMatchObject({ document, score: 0.5, id: 'a', content: 'text', metadata: { file: 'f' } });
   });
 
+  it('has the features that it is given, and no such property where it is given none', () => {
+    const features = { chunk: 1 };
+    expect(new SearchResult(Document.of('x'), 1, features).features).toBe(features);
+    const without = new SearchResult(Document.of('x'), 1);
+    expect('features' in without).toBe(false);
+    expect(Object.keys(without).toSorted()).toEqual(['document', 'score']);
+  });
+
   it('refuses a missing document and a score that is not finite', () => {
     for (const document of [null, undefined])
       expect(codeOf(() => new SearchResult(document as unknown as Document, 1))).toBe(
