@@ -151,6 +151,23 @@ describe('HybridRetriever with ranking signals', () => {
     expect(diagnostics).toMatchObject({ windows: 2, capped: false });
   });
 
+  it('goes on in a later window with what a file had in an earlier one', async () => {
+    const ids = [...range('a', 0, CANDIDATES - 1), 'b090', ...range('b', 0, 10)];
+    const streams = [[knowing(ids), 1]] as const;
+    const { results } = await retriever(streams, [byNumber], { decay: 0.5, maxPerFile: 2 }).retrieveDetailed(
+      'q',
+      5,
+    );
+    expect(
+      results.map(({ id, window, rescoring }) => [id, window, rescoring?.sameFileBefore, rescoring?.decay]),
+    ).toEqual([
+      ['a098', 1, 0, 1],
+      ['b090', 1, 0, 1],
+      ['a097', 1, 1, 0.5],
+      ['b009', 2, 1, 0.5],
+    ]);
+  });
+
   it('says that the cap kept results out, in whichever window it did', async () => {
     const ids = [...range('a', 0, CANDIDATES), 'x', 'y'];
     const ask = async (topK: number): Promise<unknown> =>
