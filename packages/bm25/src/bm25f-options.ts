@@ -16,7 +16,7 @@ export interface Bm25fOptions {
   readonly file?: Partial<Bm25fLevel> | undefined;
   /** What idf is raised to: finite, > 0. @defaultValue 0.7 */
   readonly idfExponent?: number | undefined;
-  /** Factor for terms that only qualify what a query is about: above 0, at most 1. @defaultValue 0.5 */
+  /** Factor for terms that only qualify what a query is about: above 0, at most 1. @defaultValue 0.6 */
   readonly qualifierWeight?: number | undefined;
   /**
    * What holds instead where documents are not parts of files, as far as they are not; see `blendParameters`.
@@ -32,7 +32,7 @@ export const DEFAULT_BM25F_OPTIONS: Bm25fParameters = Object.freeze({
   chunk: Object.freeze({ k1: 3, b: 0.6 }),
   file: Object.freeze({ k1: 5, b: 0.1 }),
   idfExponent: 0.7,
-  qualifierWeight: 0.5,
+  qualifierWeight: 0.6,
   alone: Object.freeze({ k1: 1.2, b: 0.7, idfExponent: 1, qualifierWeight: 1 }),
 });
 

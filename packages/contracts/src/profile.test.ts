@@ -5,7 +5,7 @@ import { AVAILABLE_PROFILES, checkProfile } from './profile.js';
 
 describe('checkProfile()', () => {
   it('gives back each profile that this release has', () => {
-    expect(AVAILABLE_PROFILES).toContain('classic');
+    expect(AVAILABLE_PROFILES).toEqual(['classic', 'polyglot']);
     for (const profile of AVAILABLE_PROFILES) expect(checkProfile(profile)).toBe(profile);
   });
 

@@ -13,7 +13,7 @@ export function compileSearchPredicate({
   filter,
   accepts,
 }: Pick<SearchOptions, 'filter' | 'accepts'>): (document: Document) => boolean {
-  const passes = compileMetadataFilter(filter ?? {});
+  const passes = compileMetadataFilter(filter);
   if (accepts === undefined) return ({ metadata }) => passes(metadata);
   return (document) => passes(document.metadata) && accepts(document);
 }

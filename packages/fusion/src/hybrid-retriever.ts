@@ -163,6 +163,8 @@ export class HybridRetriever {
       const lists = toLists(runs);
       windows.push(lists);
       await collectWindow(collector, lists, runs, question);
+      // Streams that were still telling when the caller gave up have told nothing; the answer is nobody's.
+      signal?.throwIfAborted();
     };
     let depth = firstDepth(topK);
     if (collector instanceof SignalCollector) depth = Math.max(depth, CANDIDATES);

@@ -45,4 +45,29 @@ describe('KnowledgeBaseStream', () => {
       ['q', 4, undefined],
     ]);
   });
+
+  it('asks a store that cannot be pinned and knows no predicate deeper, until enough pass or there is no more', async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `d${String(index).padStart(2, '0')}`);
+    const depths: (readonly [number, unknown])[] = [];
+    const store = storeWith({
+      search: (_query, topK, filter) => {
+        depths.push([topK, filter]);
+        return resultsOf(ids.slice(0, topK));
+      },
+    });
+    const ask = async (topK: number, from: string): Promise<readonly string[]> => {
+      depths.length = 0;
+      const { search } = await new KnowledgeBaseStream(store).snapshot();
+      const found = await search('q', topK, { accepts: ({ id }) => id >= from, filter: { side: 'left' } });
+      return found.map(({ id }) => id);
+    };
+    expect(await ask(2, 'd05')).toEqual(['d05', 'd06']);
+    expect(depths).toEqual([2, 4, 8].map((depth) => [depth, { side: 'left' }]));
+    expect(await ask(3, 'd18')).toEqual(['d18', 'd19']);
+    expect(depths.at(-1)).toEqual([24, { side: 'left' }]);
+    expect(await ask(3, 'x')).toEqual([]);
+    expect(await ask(1, 'd00')).toEqual(['d00']);
+    expect(await ask(0, 'd00')).toEqual([]);
+    expect(depths).toHaveLength(1);
+  });
 });

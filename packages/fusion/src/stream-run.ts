@@ -13,6 +13,7 @@ import {
 
 import { STREAM_TIMED_OUT, type Deadline } from './deadline.js';
 import type { StreamDiagnostics, StreamOutcome } from './retrieval-answer.js';
+import { checkFeatures, checkWeighedTerms } from './stream-description.js';
 import { checkStreamList, EMPTY_STREAM_LIST, type RankedDocument, type StreamList } from './stream-list.js';
 import type { NamedStream } from './weighted-stream.js';
 
@@ -118,9 +119,8 @@ export class StreamRun {
       const { query, deadline } = question;
       const terms = snapshot.weighTerms?.(query);
       const features = snapshot.featuresOf?.(query, ids);
-      return await deadline.wait(
-        Promise.all([terms, features]).then(([known, values]) => ({ terms: known, features: values })),
-      );
+      const [known, values] = await deadline.wait(Promise.all([terms, features]));
+      return { terms: checkWeighedTerms(known), features: checkFeatures(values, ids.length) };
     } catch {
       // Signals that read them say nothing then; the stream's ranks stand.
       return {};

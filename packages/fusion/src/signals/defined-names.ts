@@ -37,7 +37,7 @@ const CONTAINER_KINDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The names that a chunk defines, as its metadata say it: `defines`, else `symbol` and `symbolKind`.
+ * The names that a chunk defines, as its metadata `defines` say it; what lies around it is its `scope`.
  *
  * @example
  * definedNames(Document.of('class A {}', 'defines', ['class A'])); // [{ name: 'A', kind: 'class', depth: 0 }]

@@ -75,7 +75,8 @@ function saysScope({ scope }: QueriedName, around: unknown): boolean {
 
 /** Alike but for case and separators. */
 function sameName(left: string, right: string): boolean {
-  return left !== '' && plain(left) === plain(right);
+  const name = plain(left);
+  return name === '' ? left !== '' && left === right : name === plain(right);
 }
 
 function plain(name: string): string {

@@ -37,9 +37,9 @@ const MAX_IDENTIFIER_LENGTH = 200;
 export function readNamesInSentence(query: string): readonly QueriedName[] {
   const names: QueriedName[] = [];
   for (const [position, word] of query.split(/\s+/u).entries()) {
-    const bare = word.replace(/^[("'`]+/u, '').replace(/[)"'`,;:.?!]+$/u, '');
+    const bare = withoutPunctuation(word);
     const identifier = readIdentifier(bare);
-    if (identifier === undefined || !looksDefined(word, identifier, position)) continue;
+    if (identifier === undefined || !looksDefined(bare, identifier, position)) continue;
     names.push(identifier);
     if (names.length === MAX_NAMES) break;
   }
@@ -47,6 +47,18 @@ export function readNamesInSentence(query: string): readonly QueriedName[] {
 }
 
 const MAX_NAMES = 16;
+
+const OPENING: ReadonlySet<string> = new Set('("\'`');
+const CLOSING: ReadonlySet<string> = new Set(')"\'`,;:.?!');
+
+/** A word without what encloses it and what ends its sentence; the brackets of a call stay. In one pass. */
+function withoutPunctuation(word: string): string {
+  let start = 0;
+  while (OPENING.has(word.charAt(start))) start++;
+  let end = word.length;
+  while (end > start && CLOSING.has(word.charAt(end - 1)) && !word.startsWith('()', end - 2)) end--;
+  return word.slice(start, end);
+}
 
 function looksDefined(word: string, { scope, name }: QueriedName, position: number): boolean {
   if (scope.length > 0 || CALL.test(word) || /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u.test(name)) return true;

@@ -1,19 +1,20 @@
 import { findOlderVersions, isInOlderVersion } from '../paths/older-versions.js';
+import { queriedClasses } from '../paths/queried-classes.js';
 import type { RankingSignal } from './ranking-signal.js';
 
 /** Most paths have no folder that could be a version. */
 const NUMBERED_FOLDER = /\d[^/]*\//u;
 
-/** The file lies in a folder such as `v3`, and what was found beside it in `v4`. */
+/** The file lies in a folder such as `v3`, something was found beside it in `v4`, and the query does not ask for `v3`. */
 export const olderVersion: RankingSignal = Object.freeze({
   id: 'older-version',
   effect: 'demotion' as const,
   weight: 0.5,
-  prepare: ({ candidates }) => {
+  prepare: ({ text, candidates }) => {
     const files = new Set<string>();
     for (const { file } of candidates) if (file !== undefined && NUMBERED_FOLDER.test(file)) files.add(file);
     const older = findOlderVersions(files);
-    if (older.size === 0) return () => undefined;
+    if (older.size === 0 || queriedClasses(text, older).has('olderVersion')) return () => undefined;
     return ({ file }) =>
       file !== undefined && isInOlderVersion(file, older)
         ? { value: 1, reason: 'a newer version of the folder lies beside it' }

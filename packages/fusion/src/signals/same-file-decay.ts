@@ -1,5 +1,7 @@
 import { compareScored, type Scored } from '@rag/contracts';
 
+import { PriorityQueue } from './priority-queue.js';
+
 /** What a result is multiplied by for each result that its file has already. */
 export const SAME_FILE_DECAY = 0.3;
 
@@ -21,8 +23,8 @@ export interface Placed<T> {
  * Takes candidates one by one, each time the best of what is left, where a file's score falls with every result that
  * it already has.
  *
- * So an answer shows several files first and comes back to the best of them. Ties are decided by id. Cost: one sort,
- * then a look at the head of each file's list for each result.
+ * So an answer shows several files first and comes back to the best of them. Ties are decided by id. Cost: one
+ * sort, and the logarithm of the number of files for each result.
  *
  * @param counts how many results each file has already; changed by what is taken.
  * @param limits `topK` results at most, and `maxPerFile` of one file.
@@ -33,22 +35,30 @@ export function takeWithDecay<T extends FileScored>(
   counts: Map<string, number>,
   limits: { readonly topK: number; readonly maxPerFile: number },
 ): readonly Placed<T>[] {
-  const queues = queuesByFile(candidates);
+  const heads = new PriorityQueue<Head<T>>(compareScored);
+  const offer = (queue: FileQueue<T>): void => {
+    const placed = headOf(queue, decay, counts, limits.maxPerFile);
+    if (placed !== undefined) heads.push({ id: placed.item.id, score: placed.score, placed, queue });
+  };
+  for (const queue of queuesByFile(candidates)) offer(queue);
   const taken: Placed<T>[] = [];
   while (taken.length < limits.topK) {
-    let best: { readonly placed: Placed<T>; readonly queue: FileQueue<T> } | undefined;
-    for (const queue of queues) {
-      const placed = headOf(queue, decay, counts, limits.maxPerFile);
-      if (placed !== undefined && (best === undefined || compareScored(scored(placed), scored(best.placed)) < 0))
-        best = { placed, queue };
-    }
+    const best = heads.pop();
     if (best === undefined) break;
     best.queue.next++;
     const { file } = best.placed.item;
     if (file !== undefined) counts.set(file, (counts.get(file) ?? 0) + 1);
     taken.push(best.placed);
+    // No other file has changed: what they offer stands.
+    offer(best.queue);
   }
   return taken;
+}
+
+/** What a file has to offer next, by the score that it would get. */
+interface Head<T> extends Scored {
+  readonly placed: Placed<T>;
+  readonly queue: FileQueue<T>;
 }
 
 /** The candidates of one file, best first; those without a file lie in one queue, where nothing decays. */
@@ -79,8 +89,4 @@ function headOf<T extends FileScored>(
   if (before >= maxPerFile) return undefined;
   const power = decay ** before;
   return { item, score: item.score * power, decay: power };
-}
-
-function scored<T extends FileScored>({ item, score }: Placed<T>): Scored {
-  return { id: item.id, score };
 }

@@ -9,7 +9,7 @@ import {
   type WindowList,
 } from '../window-collector.js';
 import { applySignals, type SignalScore } from './apply-signals.js';
-import type { RankingSignal } from './ranking-signal.js';
+import type { RankingSignal, SignalCandidate } from './ranking-signal.js';
 import { takeWithDecay, type FileScored } from './same-file-decay.js';
 
 /** How many documents fusion picks for the signals to judge, unless `topK` asks for more. */
@@ -40,7 +40,8 @@ export class SignalCollector {
   readonly #counts = new Map<string, number>();
   readonly #judged = new Set<string>();
   readonly #results: FusedResult[] = [];
-  #left: readonly Candidate[] = [];
+  readonly #views: SignalCandidate[] = [];
+  #dropped = false;
   #windows = 0;
 
   constructor(signals: readonly RankingSignal[], question: SignalQuestion) {
@@ -56,8 +57,9 @@ export class SignalCollector {
     return this.#results.length >= this.#question.topK;
   }
 
+  /** Whether there are fewer results than wanted and the cap kept some out, in whichever window. */
   get capped(): boolean {
-    return this.#left.length > 0 && !this.full;
+    return this.#dropped && !this.full;
   }
 
   get windows(): number {
@@ -80,7 +82,8 @@ export class SignalCollector {
     const { topK, maxPerFile, decay } = this.#question;
     const limits = { topK: topK - this.#results.length, maxPerFile };
     const counts = new Map(this.#counts);
-    for (const { item, score, decay: power } of takeWithDecay(candidates, decay, this.#counts, limits)) {
+    const taken = takeWithDecay(candidates, decay, this.#counts, limits);
+    for (const { item, score, decay: power } of taken) {
       const { entry, verdict, file } = item;
       const sameFileBefore = file === undefined ? 0 : (counts.get(file) ?? 0);
       if (file !== undefined) counts.set(file, sameFileBefore + 1);
@@ -94,8 +97,7 @@ export class SignalCollector {
       const sources = sourcesOf(entry, window);
       this.#results.push(new FusedResult(entry.item.document, score, sources, this.#windows, rescoring));
     }
-    const taken = new Set(this.#results.map(({ id }) => id));
-    this.#left = candidates.filter(({ id }) => !taken.has(id));
+    if (taken.length < candidates.length) this.#dropped = true;
   }
 
   #judge(
@@ -108,10 +110,12 @@ export class SignalCollector {
       file: entry.item.file,
       features: features[index] ?? { chunk: scaledScore(entry, lists) },
     }));
+    // What an earlier window found counts beside what this one did: the newer of two versions, say.
+    this.#views.push(...views);
     const judge = applySignals(this.#signals, {
       text: this.#question.query,
       terms,
-      candidates: views,
+      candidates: this.#views,
     });
     return fresh.map((entry, index) => {
       this.#judged.add(entry.id);

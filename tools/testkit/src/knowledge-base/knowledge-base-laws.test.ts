@@ -143,7 +143,11 @@ const NOTICED_BY: readonly (readonly [fault: ToyFault, ...laws: readonly string[
 ];
 
 // A store has no name: the law is made red by the stream suite.
-const NOT_OF_STORES = ['snapshot: has a name and says whether it can be asked'];
+const NOT_OF_STORES = [
+  'snapshot: has a name and says whether it can be asked',
+  // Seen to fail with the toys of ranked streams.
+  'snapshot: asks the predicate "accepts" before the cut at topK, and leaves the scores as they are',
+];
 
 describe('knowledgeBaseLaws()', () => {
   const rows = NOTICED_BY.map(([fault, ...names]) => ({ fault, names }));

@@ -2,6 +2,7 @@ import { describeLaws } from '../laws/describe-laws.js';
 import { adaptLaws, type Capabilities, type Law, type Skip } from '../laws/law.js';
 import { SEARCH_LAWS } from '../search/search-laws.js';
 import { EXPLANATION_LAWS } from './explanation-laws.js';
+import { FEATURE_LAWS } from './feature-laws.js';
 import { SNAPSHOT_LAWS } from './snapshot-laws.js';
 import { streamAsSearch, type RankedStreamCapability, type RankedStreamSubject } from './stream-subject.js';
 
@@ -16,7 +17,7 @@ export interface RankedStreamSuite {
 
 /** The laws of a `RankedStream`, as data. */
 export function rankedStreamLaws(): readonly Law<RankedStreamSubject, RankedStreamCapability>[] {
-  return [...adaptLaws(SEARCH_LAWS, streamAsSearch), ...SNAPSHOT_LAWS, ...EXPLANATION_LAWS];
+  return [...adaptLaws(SEARCH_LAWS, streamAsSearch), ...SNAPSHOT_LAWS, ...EXPLANATION_LAWS, ...FEATURE_LAWS];
 }
 
 /**

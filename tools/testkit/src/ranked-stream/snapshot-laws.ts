@@ -104,6 +104,33 @@ export const SNAPSHOT_LAWS: readonly Law<RankedStreamSubject, RankedStreamCapabi
       ),
   },
   {
+    name: 'asks the predicate "accepts" before the cut at topK, and leaves the scores as they are',
+    check: (subject) =>
+      withStream(subject, aCorpus(3, 30), async ({ stream }) => {
+        const snapshot = await stream.snapshot();
+        const all = await snapshot.search(QUERY, 30);
+        assert.ok(all.length > 3, 'the corpus has too few matches');
+        const isLater = ({ id }: { readonly id: string }): boolean =>
+          all.findIndex((one) => one.id === id) % 2 === 1;
+        for (const topK of [1, 2, 30]) {
+          const expected = all.filter(isLater).slice(0, topK);
+          assertSameAnswer(
+            await snapshot.search(QUERY, topK, { accepts: isLater }),
+            expected,
+            `topK ${topK}`,
+          );
+        }
+        const filter = { even: true };
+        const both = (await snapshot.search(QUERY, 30, { filter })).filter(isLater).slice(0, 2);
+        assertSameAnswer(
+          await snapshot.search(QUERY, 2, { accepts: isLater, filter }),
+          both,
+          'beside a filter',
+        );
+        assert.deepEqual(await snapshot.search(QUERY, 30, { accepts: () => false }), []);
+      }),
+  },
+  {
     name: 'pins and answers without a promise',
     needs: ['synchronous'],
     check: (subject) =>

@@ -6,9 +6,11 @@ import type { SearchCapability, SearchSubject } from '../search/search-subject.j
 /**
  * What a stream may claim: `lexical`, that it finds exactly the documents that hold a word of the query;
  * `mutable`, that {@link StreamUnderTest.add} and `remove` are there; `explain`, that its snapshots explain
- * scores; `synchronous`, that it pins and answers without a promise.
+ * scores; `features` and `terms`, that they tell ranking signals of documents and of the query's terms; `synchronous`,
+ * that it pins and answers without a promise.
  */
-export type RankedStreamCapability = SearchCapability | 'mutable' | 'explain' | 'synchronous';
+export type RankedStreamCapability =
+  SearchCapability | 'mutable' | 'explain' | 'features' | 'terms' | 'synchronous';
 
 /** A stream, and the means to change what it holds. */
 export interface StreamUnderTest {

@@ -64,6 +64,31 @@ export type ToyFault =
   | 'restless-generation'
   | 'promises-snapshot'
   | 'deaf-search'
+  | 'late-predicate'
   | 'rounded-explanation'
   | 'wordless-explanation'
   | 'explains-everything';
+
+/** The ways in which what a toy stream tells ranking signals can be broken; none: it is correct. */
+export type ToyFeatureFault =
+  | 'hides-features'
+  | 'hides-terms'
+  | 'raw-features'
+  | 'negative-features'
+  | 'half-of-the-best'
+  | 'upside-down'
+  | 'only-matches'
+  | 'something-for-all'
+  | 'sorts-ids'
+  | 'drops-strangers'
+  | 'knows-strangers'
+  | 'unpinned-features'
+  | 'features-for-blank'
+  | 'repeats-terms'
+  | 'weightless-terms'
+  | 'unknown-kind'
+  | 'negative-idf'
+  | 'idf-for-nothing'
+  | 'no-idf'
+  | 'terms-for-blank'
+  | 'unpinned-terms';

@@ -124,7 +124,11 @@ export class ToyKnowledgeBase implements KnowledgeBase {
       generation: this.#fault === 'constant-generation' ? 1 : generation.number,
       search: (query, topK, options) => {
         if (this.#fault !== 'deaf-search') options?.signal?.throwIfAborted();
-        return this.#search.search(current(), query, topK, options?.filter);
+        const { accepts, filter } = options ?? {};
+        if (accepts === undefined) return this.#search.search(current(), query, topK, filter);
+        const depth = this.#fault === 'late-predicate' ? topK : generation.documents.size;
+        const results = this.#search.search(current(), query, depth, filter);
+        return results.filter(({ document }) => accepts(document)).slice(0, topK);
       },
       ...(this.#fault !== 'never-explains' && {
         explain: (query: string, id: string) => this.#search.explain(current(), query, id),
