@@ -51,7 +51,8 @@ export interface Bm25fParameters extends TermWeighing {
  *
  * @param aloneShare from 0 to 1.
  * @example
- * blendParameters(DEFAULT_BM25F_OPTIONS, 1).chunk.k1; // 1.2
+ * declare const parameters: Bm25fParameters;
+ * blendParameters(parameters, 1).chunk.k1 === parameters.alone.k1; // true
  */
 export function blendParameters(parameters: Bm25fParameters, aloneShare: number): Bm25fParameters {
   const share = Math.max(0, 2 * aloneShare - 1);

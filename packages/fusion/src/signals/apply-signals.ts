@@ -27,7 +27,8 @@ export type SignalJudge = (candidate: SignalCandidate) => SignalScore;
  * Prepares signals for one query.
  *
  * @example
- * applySignals([], { text: '', terms: [], candidates: [] })({ document, file: undefined, features: {} }).score; // 0
+ * declare const candidate: SignalCandidate;
+ * applySignals([], { text: '', terms: [], candidates: [candidate] })(candidate).score; // 0
  */
 export function applySignals(signals: readonly RankingSignal[], query: SignalQuery): SignalJudge {
   const judges = signals.map((signal) => ({ signal, judge: signal.prepare(query) }));

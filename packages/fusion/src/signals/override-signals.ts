@@ -10,7 +10,8 @@ export type SignalOverrides = Readonly<Record<string, boolean | number>>;
  *
  * @throws RagError `RAG_FUSION_UNKNOWN_SIGNAL` for an id that none has: a switch that does nothing would be believed.
  * @example
- * overrideSignals(polyglotSignals(analyzer), { 'path-test': false, coherence: 0.5 });
+ * declare const signals: readonly RankingSignal[];
+ * overrideSignals(signals, { 'path-test': false, coherence: 0.5 });
  */
 export function overrideSignals(
   signals: readonly RankingSignal[],
