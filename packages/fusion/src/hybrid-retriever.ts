@@ -21,12 +21,7 @@ import type { RankingSignal } from './signals/ranking-signal.js';
 import { CANDIDATES, SignalCollector } from './signals/signal-collector.js';
 import { errorCodeOf, StreamRun, type MatchDescription, type StreamQuestion } from './stream-run.js';
 import { checkStreams, type NamedStream, type WeightedStream } from './weighted-stream.js';
-import {
-  firstDepth,
-  MAX_DOUBLINGS,
-  nextDepth,
-  WindowCollector,
-} from './window-collector.js';
+import { firstDepth, MAX_DOUBLINGS, nextDepth, WindowCollector } from './window-collector.js';
 
 /**
  * Asks several ranked streams and fuses what they say by weighted reciprocal rank fusion.
