@@ -55,7 +55,9 @@ function readDefinedNames({ metadata }: Document): readonly DefinedName[] {
   const depth = Array.isArray(metadata['scope']) ? metadata['scope'].length : 0;
   const { defines } = metadata;
   if (!Array.isArray(defines)) return [];
-  const names = (defines as readonly MetadataValue[]).filter((one) => typeof one === 'string').map(parseDefined);
+  const names = (defines as readonly MetadataValue[])
+    .filter((one) => typeof one === 'string')
+    .map(parseDefined);
   const inner = names[0] !== undefined && CONTAINER_KINDS.has(names[0].kind) ? 1 : 0;
   return names.map((one, index) => ({ ...one, depth: depth + (index === 0 ? 0 : inner) }));
 }

@@ -61,6 +61,11 @@ function withoutPunctuation(word: string): string {
 }
 
 function looksDefined(word: string, { scope, name }: QueriedName, position: number): boolean {
-  if (scope.length > 0 || CALL.test(word) || /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u.test(name)) return true;
+  if (
+    scope.length > 0 ||
+    CALL.test(word) ||
+    /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u.test(name)
+  )
+    return true;
   return position > 0 && /^\p{Lu}/u.test(name) && name.length > 1;
 }

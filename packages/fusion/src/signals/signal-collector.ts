@@ -2,12 +2,7 @@ import { FusedResult } from '../fused-result.js';
 import type { Fused } from '../reciprocal-rank-fusion.js';
 import type { RankedDocument } from '../stream-list.js';
 import type { MatchDescription } from '../stream-run.js';
-import {
-  fuseWindow,
-  sourcesOf,
-  type FusedWindow,
-  type WindowList,
-} from '../window-collector.js';
+import { fuseWindow, sourcesOf, type FusedWindow, type WindowList } from '../window-collector.js';
 import { applySignals, type SignalScore } from './apply-signals.js';
 import type { RankingSignal, SignalCandidate } from './ranking-signal.js';
 import { takeWithDecay, type FileScored } from './same-file-decay.js';
