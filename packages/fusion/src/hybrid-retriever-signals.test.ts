@@ -125,6 +125,27 @@ describe('HybridRetriever with ranking signals', () => {
     );
   });
 
+  it('continues the list of a smaller topK, as far as both are judged by one pool of candidates', async () => {
+    const topK = fc.integer({ min: 1, max: CANDIDATES / 2 });
+    await fc.assert(
+      fc.asyncProperty(idsArbitrary, idsArbitrary, topK, topK, async (left, right, one, other) => {
+        const ask = async (count: number): Promise<readonly (readonly [string, number])[]> => {
+          const streams = [
+            [knowing(left, {}, 'left'), 0.6],
+            [knowing(right, {}, 'right'), 0.4],
+          ] as const;
+          const found = await retriever(streams, [chunkScore], { decay: 0.3, maxPerFile: 3 }).retrieve(
+            'q',
+            count,
+          );
+          return found.map(({ id, score }) => [id, score]);
+        };
+        const [few, many] = [Math.min(one, other), Math.max(one, other)];
+        expect(await ask(few)).toEqual((await ask(many)).slice(0, few));
+      }),
+    );
+  });
+
   it('lets a file decay, keeps its cap, and counts both across windows', async () => {
     // The first window has one file alone; the second brings the same file again, and others.
     const ids = [
