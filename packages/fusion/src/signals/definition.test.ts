@@ -67,6 +67,14 @@ describe('definition', () => {
     ['поиск', ['function Поиск'], 0.8],
     ['Поиск', ['function Поиск'], 1],
     ['用户登录', ['function 用户登录'], 1],
+    ['scope', ['variable $scope'], 0.8],
+    ['count', ['property #count'], 0.8],
+    ['hidden', ['function _hidden'], 0.8],
+    ['Count', ['property #count'], 0.8 * 0.5],
+    ['count', ['variable @@Count'], 0.8 * 0.8 * 0.8],
+    ['_', ['variable __'], 0.8],
+    ['$', ['variable _'], 0],
+    ['$count', ['property #count'], 0],
     ['constructor', ['method constructor'], 1],
     ['__proto__', ['property __proto__'], 1],
     ['toString', ['class A'], 0],
@@ -126,6 +134,11 @@ describe('definition', () => {
     expect(verdict?.reason).toBe(
       `defines function "parseQuery"${expected === 1 ? ' in a file of that name' : ''}`,
     );
+  });
+
+  it('bears a defined name of a hundred thousand signs', () => {
+    for (const name of ['_'.repeat(100_000), `${'_'.repeat(100_000)}x`, '$#'.repeat(100_000)])
+      expect(valueOf(definition, 'x', defining([`variable ${name}`]))).toBeLessThan(0.01);
   });
 
   it('takes no name of signs alone for another one', () => {

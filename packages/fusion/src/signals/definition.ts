@@ -36,7 +36,7 @@ export const definition: RankingSignal = Object.freeze({
   },
 } satisfies RankingSignal);
 
-const SIGIL = /^[$@#_]/u;
+const SIGILS: ReadonlySet<string> = new Set('$@#_');
 
 interface Match extends DefinedName {
   readonly value: number;
@@ -60,11 +60,15 @@ function matchName({ name, kind, depth }: DefinedName, queried: QueriedName, sco
 }
 
 function matchSpelling(defined: string, queried: string): number {
-  if (defined === queried) return 1;
-  const bare = defined.replace(SIGIL, '');
-  if (bare !== defined && bare !== '') return WITHOUT_SIGIL * matchSpelling(bare, queried);
-  if (defined.toLowerCase() !== queried.toLowerCase()) return 0;
-  return queried === queried.toLowerCase() ? LOWER_CASE_QUERY : OTHER_CASE;
+  let bare = defined;
+  let factor = 1;
+  while (bare !== queried && bare.length > 1 && SIGILS.has(bare.charAt(0))) {
+    bare = bare.slice(1);
+    factor *= WITHOUT_SIGIL;
+  }
+  if (bare === queried) return factor;
+  if (bare.toLowerCase() !== queried.toLowerCase()) return 0;
+  return factor * (queried === queried.toLowerCase() ? LOWER_CASE_QUERY : OTHER_CASE);
 }
 
 function saysScope({ scope }: QueriedName, around: unknown): boolean {
