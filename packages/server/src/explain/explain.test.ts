@@ -1,4 +1,7 @@
-import type { Explanation } from '@rag/contracts';
+import type { Document, Explanation } from '@rag/contracts';
+import { nodeFileSystem } from '@rag/ingest';
+import { FaultFileSystem } from '@rag/testkit';
+import { InMemoryKnowledgeBase } from '@rag/tfidf-kb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -319,6 +322,52 @@ describe('RagService.explain() of a file that is missing', () => {
     expect(last(listed.whyNot)).toMatchObject({ stage: 'rank', outcome: 'passed' });
     const later = await rag.explain('path:*', { topK: 1, whyNot: { file: 'test/zebra.test.ts' } });
     expect(last(later.whyNot)).toMatchObject({ stage: 'rank', outcome: 'stopped', code: 'listed-later' });
+  });
+
+  it('says that a file could not be read, and where it keeps what it had', async () => {
+    const fileSystem = new FaultFileSystem(nodeFileSystem);
+    const rag = inlineSession({ profile: 'polyglot', fileSystem });
+    const folder = await makeFolder(FILES);
+    await rag.indexDirectory(folder);
+    await putFiles(folder, { 'src/zebra.ts': 'export class Zebra {} // changed\n', 'new.md': 'zebra\n' });
+    fileSystem.inject({ operation: 'read', path: 'src/zebra.ts', errno: 'EACCES' });
+    fileSystem.inject({ operation: 'read', path: 'new.md', errno: 'EIO' });
+    await rag.indexDirectory(folder);
+    const kept = await rag.explain('zebra', { whyNot: { file: 'src/zebra.ts' } });
+    expect(kept.whyNot).toMatchObject({
+      found: true,
+      steps: [{ outcome: 'passed', code: 'unreadable' }, {}, {}, {}, {}],
+    });
+    expect(last((await rag.explain('zebra', { whyNot: { file: 'new.md' } })).whyNot)).toMatchObject({
+      stage: 'file',
+      code: 'unreadable',
+    });
+  });
+
+  it('traces over a knowledge base that answers later', async () => {
+    const inner = new InMemoryKnowledgeBase();
+    const later = {
+      addDocument: async (document: Document) => inner.addDocument(document),
+      addDocuments: async (documents: readonly Document[]) => inner.addDocuments(documents),
+      getDocument: async (id: string) => Promise.resolve(inner.getDocument(id)),
+      removeDocument: async (id: string) => Promise.resolve(inner.removeDocument(id)),
+      listDocuments: async () => Promise.resolve(inner.listDocuments()),
+      size: async () => Promise.resolve(inner.size()),
+      isEmpty: async () => Promise.resolve(inner.isEmpty()),
+      clear: async () => {
+        inner.clear();
+        return Promise.resolve();
+      },
+      search: async (query: string, topK: number) => Promise.resolve(inner.search(query, topK)),
+      searchByEmbedding: async () => Promise.resolve([]),
+    };
+    const rag = await indexed({ knowledgeBase: later });
+    const { whyNot } = await rag.explain('zebra herd', {
+      topK: 1,
+      whyNot: { file: 'docs/savanna.md', line: 3 },
+    });
+    expect(last(whyNot)).toMatchObject({ code: 'outranked' });
+    expect((await rag.search('path:*.ts', 9)).length).toBe(3);
   });
 
   it('knows chunks that were removed by hand', async () => {

@@ -1,28 +1,28 @@
 import {
   Document,
-  RagError,
   type ChatGroundable,
   type KnowledgeBase,
   type MetadataValue,
   type SearchResult,
 } from '@rag/contracts';
-import { buildContextPrompt } from '@rag/prompt-fence';
 
 import { composeAnalyzers, composeStores, type SessionStores } from '../compose.js';
 import type { ExplainOptions, SearchExplanation } from '../explain/search-explanation.js';
 import { SessionExplainer } from '../explain/session-explainer.js';
 import { FileIndexer } from '../indexing/file-indexer.js';
 import { totalsOf } from '../indexing/indexed-files.js';
-import type { IndexNote, IndexProgress, IndexReport } from '../indexing/index-report.js';
+import type { IndexProgress, IndexReport } from '../indexing/index-report.js';
 import type { PipelineSpec } from '../indexing/pipeline.js';
 import { ProgressReporter } from '../indexing/progress-reporter.js';
 import type { StagedRun } from '../indexing/staged-run.js';
+import { buildPrompt, type PromptAnswer } from '../search/build-prompt.js';
 import type { SearchAnswer } from '../search/search-answer.js';
 import type { SessionSearchOptions } from '../search/search-options.js';
 import { SessionSearch } from '../search/session-search.js';
 import { CHAT_SOURCE, CHAT_TOP_K, checkChatKnowledge } from './chat-knowledge.js';
 import { describeDocument, type DocumentInfo } from './document-info.js';
 import type { IndexOptions } from './index-options.js';
+import { toIndexedRoot, type IndexedRoot } from './indexed-root.js';
 import type { IndexStatus } from './index-status.js';
 import {
   resolveRagServiceOptions,
@@ -30,28 +30,12 @@ import {
   type ResolvedRagServiceOptions,
 } from './rag-service-options.js';
 import { SessionCorpus } from './session-corpus.js';
-import { checkAddedId, checkQuery, isCallersFault, sessionRemoved } from './session-errors.js';
+import { checkAddedId, checkQuery, sessionRemoved } from './session-errors.js';
 import type { SessionStream } from './session-stream.js';
 import { WriteLock } from './write-lock.js';
 
 /** How many results a search gives unless told otherwise. */
 export const DEFAULT_TOP_K = 5;
-
-/** What is known of the last committed run. */
-interface IndexedRoot {
-  readonly path: string;
-  readonly link: string | null;
-  readonly indexedAt: Date;
-  /** What the run's report says of single files and folders. */
-  readonly notes: readonly IndexNote[];
-}
-
-/** A prompt, and what it was made of. */
-export interface PromptAnswer {
-  readonly prompt: string;
-  /** Absent where the search or the rendering failed, so that the prompt is the query alone. */
-  readonly answer?: SearchAnswer;
-}
 
 /**
  * One session's retrieval pipeline: a folder and added documents, ranked by BM25 and TF-IDF, fused, fenced.
@@ -223,21 +207,11 @@ export class RagService {
     topK: number = DEFAULT_TOP_K,
     options: SessionSearchOptions = {},
   ): Promise<PromptAnswer> {
-    try {
+    const { promptOrder: order, events } = this.#options;
+    return buildPrompt(query, { order, events }, options.signal, async () => {
       checkQuery(query);
-      const answer = await this.#search.searchForPrompt(query, topK, options);
-      return {
-        prompt: buildContextPrompt(query, answer.results, { order: this.#options.promptOrder }),
-        answer,
-      };
-    } catch (error) {
-      if (options.signal?.aborted === true || isCallersFault(error)) throw error;
-      this.#options.events({
-        type: 'server.prompt-without-context',
-        code: RagError.is(error) ? error.code : 'unknown',
-      });
-      return { prompt: query };
-    }
+      return this.#search.searchForPrompt(query, topK, options);
+    });
   }
 
   /** The state of the session. */
@@ -394,13 +368,7 @@ export class RagService {
 
   #publish(run: StagedRun): void {
     this.#indexer.publish(run);
-    const { path, requested, symbolicLink } = run.root;
-    this.#root = {
-      path,
-      link: symbolicLink ? requested : null,
-      indexedAt: new Date(this.#options.clock.now()),
-      notes: [...run.report.skipped, ...run.report.failed, ...run.report.degraded],
-    };
+    this.#root = toIndexedRoot(run, this.#options.clock.now());
   }
 
   #isEmpty(): boolean {

@@ -1,0 +1,23 @@
+import type { IndexNote } from '../indexing/index-report.js';
+import type { StagedRun } from '../indexing/staged-run.js';
+
+/** What is known of the last committed run. */
+export interface IndexedRoot {
+  /** The real path. */
+  readonly path: string;
+  /** The path as it was given, where that was a symbolic link. */
+  readonly link: string | null;
+  readonly indexedAt: Date;
+  /** What the run's report says of single files and folders. */
+  readonly notes: readonly IndexNote[];
+}
+
+/** What is kept of a run when it is committed. */
+export function toIndexedRoot({ root, report }: StagedRun, nowMs: number): IndexedRoot {
+  return {
+    path: root.path,
+    link: root.symbolicLink ? root.requested : null,
+    indexedAt: new Date(nowMs),
+    notes: [...report.skipped, ...report.failed, ...report.degraded],
+  };
+}
