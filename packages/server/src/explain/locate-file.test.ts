@@ -7,7 +7,7 @@ import { locateFile, type IndexedFolder } from './locate-file.js';
 const fingerprint = { decodedBytes: 1 } as unknown as FileFingerprint;
 const file = (chunkCount?: number): IndexedFile => ({ fingerprint, chunkCount, removedChunks: 0 });
 const folder: IndexedFolder = {
-  root: '/r',
+  path: '/r',
   files: new Map([
     ['src/a.ts', file(2)],
     ['lib/a.ts', file(1)],
@@ -57,6 +57,6 @@ describe('locateFile()', () => {
       file: { chunkCount: 1 },
     });
     expect(locateFile('pic.bin', folder).file).toBeUndefined();
-    expect(locateFile('a', { root: undefined, files: new Map(), notes: [] }).step.code).toBe('no-index');
+    expect(locateFile('a', { files: new Map() }).step.code).toBe('no-index');
   });
 });

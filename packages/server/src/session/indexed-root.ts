@@ -1,5 +1,6 @@
 import type { IndexNote } from '../indexing/index-report.js';
 import type { StagedRun } from '../indexing/staged-run.js';
+import type { IndexStatus } from './index-status.js';
 
 /** What is known of the last committed run. */
 export interface IndexedRoot {
@@ -19,5 +20,16 @@ export function toIndexedRoot({ root, report }: StagedRun, nowMs: number): Index
     link: root.symbolicLink ? root.requested : null,
     indexedAt: new Date(nowMs),
     notes: [...report.skipped, ...report.failed, ...report.degraded],
+  };
+}
+
+/** What a status says of it; nothing before the first run. */
+export function statusOfRoot(
+  root: IndexedRoot | undefined,
+): Pick<IndexStatus, 'lastIndexTime' | 'indexedPath' | 'indexedLink'> {
+  return {
+    lastIndexTime: root?.indexedAt ?? null,
+    indexedPath: root?.path ?? null,
+    indexedLink: root?.link ?? null,
   };
 }
