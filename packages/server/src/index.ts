@@ -26,6 +26,7 @@ export { checkHeap, MAX_HEAP_SHARE, readHeap, type HeapState } from './indexing/
 export type { ChunkingOptions, PipelineSpec } from './indexing/pipeline.js';
 export { PROGRESS_INTERVAL_MS, ProgressReporter } from './indexing/progress-reporter.js';
 export type { StagedRun } from './indexing/staged-run.js';
+export type { PromptAnswer } from './search/build-prompt.js';
 export type {
   BudgetDiagnostics,
   LeftOutResult,
@@ -43,7 +44,7 @@ export {
   type RagServiceOptions,
   type ResolvedRagServiceOptions,
 } from './session/rag-service-options.js';
-export { DEFAULT_TOP_K, RagService, type PromptAnswer } from './session/rag-service.js';
+export { DEFAULT_TOP_K, RagService } from './session/rag-service.js';
 export {
   MAX_SESSION_ID_CHARACTERS,
   SessionManager,

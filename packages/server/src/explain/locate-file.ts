@@ -5,10 +5,10 @@ import { passed, stopped, type WhyNotStep } from './why-not.js';
 /** What the last run found. */
 export interface IndexedFolder {
   /** The real path of the root; absent before the first run. */
-  readonly root: string | undefined;
+  readonly path?: string | undefined;
   readonly files: IndexedFiles;
   /** Everything that the run's report names: skipped, failed, degraded. */
-  readonly notes: readonly IndexNote[];
+  readonly notes?: readonly IndexNote[] | undefined;
 }
 
 /** Where a file is in an index. */
@@ -26,13 +26,14 @@ const MAX_SUGGESTIONS = 3;
 export function locateFile(asked: string, folder: IndexedFolder): LocatedFile {
   const path = asked.normalize('NFC').replace(/^(?:\.\/)+/u, '');
   const stop = (code: string, detail: string): LocatedFile => ({ path, step: stopped('file', code, detail) });
-  if (folder.root === undefined) return stop('no-index', 'no folder has been indexed yet');
+  if (folder.path === undefined) return stop('no-index', 'no folder has been indexed yet');
   if (path.startsWith('/') || path.split('/').includes('..'))
-    return stop('outside-root', `"${asked}" does not lie in the indexed root "${folder.root}"`);
+    return stop('outside-root', `"${asked}" does not lie in the indexed root "${folder.path}"`);
+  const { notes = [] } = folder;
   const spelling = spellingOf(path, folder.files);
   const file = spelling === undefined ? undefined : folder.files.get(spelling);
   if (spelling !== undefined && file?.chunkCount !== undefined) {
-    const note = folder.notes.find((one) => one.path === spelling);
+    const note = notes.find((one) => one.path === spelling);
     const caveat = note === undefined ? '' : `, although it ${note.message}`;
     return {
       path: spelling,
@@ -40,7 +41,7 @@ export function locateFile(asked: string, folder: IndexedFolder): LocatedFile {
       step: passed('file', note?.code ?? 'indexed', `"${spelling}" is in the index${caveat}`),
     };
   }
-  const note = noteFor(spelling ?? path, folder.notes);
+  const note = noteFor(spelling ?? path, notes);
   if (note !== undefined) return stop(note.code, `"${note.path}" ${note.message}`);
   return stop('not-there', `the last run met no "${path}"${suggest(path, folder.files)}`);
 }

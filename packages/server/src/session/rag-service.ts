@@ -1,28 +1,27 @@
 import {
   Document,
-  RagError,
   type ChatGroundable,
   type KnowledgeBase,
   type MetadataValue,
   type SearchResult,
 } from '@rag/contracts';
-import { buildContextPrompt } from '@rag/prompt-fence';
 
 import { composeAnalyzers, composeStores, type SessionStores } from '../compose.js';
 import type { ExplainOptions, SearchExplanation } from '../explain/search-explanation.js';
-import { SessionExplainer } from '../explain/session-explainer.js';
 import { FileIndexer } from '../indexing/file-indexer.js';
 import { totalsOf } from '../indexing/indexed-files.js';
-import type { IndexNote, IndexProgress, IndexReport } from '../indexing/index-report.js';
+import type { IndexProgress, IndexReport } from '../indexing/index-report.js';
 import type { PipelineSpec } from '../indexing/pipeline.js';
 import { ProgressReporter } from '../indexing/progress-reporter.js';
 import type { StagedRun } from '../indexing/staged-run.js';
+import type { PromptAnswer } from '../search/build-prompt.js';
 import type { SearchAnswer } from '../search/search-answer.js';
 import type { SessionSearchOptions } from '../search/search-options.js';
-import { SessionSearch } from '../search/session-search.js';
+import { SessionQueries } from '../search/session-queries.js';
 import { CHAT_SOURCE, CHAT_TOP_K, checkChatKnowledge } from './chat-knowledge.js';
 import { describeDocument, type DocumentInfo } from './document-info.js';
 import type { IndexOptions } from './index-options.js';
+import { statusOfRoot, toIndexedRoot, type IndexedRoot } from './indexed-root.js';
 import type { IndexStatus } from './index-status.js';
 import {
   resolveRagServiceOptions,
@@ -30,28 +29,12 @@ import {
   type ResolvedRagServiceOptions,
 } from './rag-service-options.js';
 import { SessionCorpus } from './session-corpus.js';
-import { checkAddedId, checkQuery, isCallersFault, sessionRemoved } from './session-errors.js';
+import { checkAddedId, sessionRemoved } from './session-errors.js';
 import type { SessionStream } from './session-stream.js';
 import { WriteLock } from './write-lock.js';
 
 /** How many results a search gives unless told otherwise. */
 export const DEFAULT_TOP_K = 5;
-
-/** What is known of the last committed run. */
-interface IndexedRoot {
-  readonly path: string;
-  readonly link: string | null;
-  readonly indexedAt: Date;
-  /** What the run's report says of single files and folders. */
-  readonly notes: readonly IndexNote[];
-}
-
-/** A prompt, and what it was made of. */
-export interface PromptAnswer {
-  readonly prompt: string;
-  /** Absent where the search or the rendering failed, so that the prompt is the query alone. */
-  readonly answer?: SearchAnswer;
-}
 
 /**
  * One session's retrieval pipeline: a folder and added documents, ranked by BM25 and TF-IDF, fused, fenced.
@@ -74,8 +57,7 @@ export class RagService {
   readonly #options: ResolvedRagServiceOptions;
   readonly #stores: SessionStores;
   readonly #corpus: SessionCorpus;
-  readonly #search: SessionSearch;
-  readonly #explainer: SessionExplainer;
+  readonly #queries: SessionQueries;
   readonly #indexer: FileIndexer;
   readonly #writes = new WriteLock();
   readonly #lifetime = new AbortController();
@@ -85,28 +67,21 @@ export class RagService {
   /** @throws RagError for an option that cannot be used. */
   constructor(options: RagServiceOptions = {}) {
     this.#options = resolveRagServiceOptions(options);
-    const { profile, maxPerFile } = this.#options;
-    const analyzers = composeAnalyzers(profile);
+    const analyzers = composeAnalyzers(this.#options.profile);
     this.#stores = composeStores({ ...this.#options, analyzers });
-    this.#corpus = new SessionCorpus(this.#stores);
-    const corpus = this.#corpus;
-    this.#search = new SessionSearch({ corpus, profile, maxPerFile, analyzer: analyzers.streamAnalyzer });
-    this.#explainer = new SessionExplainer({
+    const corpus = (this.#corpus = new SessionCorpus(this.#stores));
+    this.#queries = new SessionQueries({
       corpus,
       analyzers,
-      search: this.#search,
-      folder: () => ({
-        root: this.#root?.path,
-        files: this.#indexer.files,
-        notes: this.#root?.notes ?? [],
-      }),
+      options: this.#options,
+      folder: () => ({ ...this.#root, files: this.#indexer.files }),
     });
     this.#indexer = new FileIndexer(this.#options.limits, this.#options);
   }
 
   /**
-   * The keyword stream alone. What it drops because nobody asked for it in time is put back by the session's
-   * next search or run; what is written to it directly is not.
+   * The keyword stream alone. What it drops in time is put back by the session's next search or run; what is written to
+   * it directly is not.
    */
   get stream(): SessionStream {
     return this.#stores.stream;
@@ -137,15 +112,19 @@ export class RagService {
     options: IndexOptions = {},
   ): Promise<IndexReport> {
     return this.#write(async () => {
-      const startedMs = this.#options.clock.now();
-      const progress = this.#reporterFor(onProgress);
+      const { clock, events } = this.#options;
+      const startedMs = clock.now();
+      const onListenerFailure = (): void => {
+        events({ type: 'server.listener-failed' });
+      };
+      const progress = new ProgressReporter(onProgress, clock, onListenerFailure);
       const signal = this.#signalOf(options.signal);
       const negation = options.negation ?? this.#options.negation;
       const pipeline = this.#pipelineSpec(options);
       const run = await this.#indexer.stage(path, { ...options, negation, pipeline, signal, progress });
       await this.#swapIn(run, signal);
       progress.finish();
-      const durationMs = Math.max(0, this.#options.clock.now() - startedMs);
+      const durationMs = Math.max(0, clock.now() - startedMs);
       return { generation: this.#corpus.generation, ...run.report, durationMs };
     });
   }
@@ -160,9 +139,8 @@ export class RagService {
    * @param topK results at most, a whole number ≥ 0.
    * @param options `maxTokens` leaves whole results out, in the order of the ranking, until the rest fits.
    * @returns best first; empty for a query without terms, or where nothing matches.
-   * @throws RagError `RAG_CONTRACTS_INVALID_TOP_K`, `RAG_CONTRACTS_INVALID_FILTER`, `RAG_FUSION_INVALID_MAX_PER_FILE`,
-   *   `RAG_FUSION_INVALID_MAX_TOKENS`, `RAG_FUSION_INVALID_SNIPPET_OPTIONS`, `RAG_SERVER_INVALID_QUERY` for something
-   *   that is not text, `RAG_FUSION_ALL_STREAMS_FAILED`.
+   * @throws RagError `RAG_CONTRACTS_INVALID_TOP_K` or `_FILTER`, `RAG_FUSION_INVALID_MAX_PER_FILE`, `_MAX_TOKENS` or
+   *   `_SNIPPET_OPTIONS`, `RAG_SERVER_INVALID_QUERY` for what is no text, `RAG_FUSION_ALL_STREAMS_FAILED`.
    */
   async search(
     query: string,
@@ -172,36 +150,30 @@ export class RagService {
     return (await this.searchDetailed(query, topK, options)).results;
   }
 
-  /**
-   * The same with what the query was understood as, what each stream did, what the caps and the budget left out, and a
-   * snippet for each result where these are asked for.
-   */
+  /** The same with what was understood, what each stream did, what cap and budget left out, and snippets if wanted. */
   async searchDetailed(
     query: string,
     topK: number = DEFAULT_TOP_K,
     options: SessionSearchOptions = {},
   ): Promise<SearchAnswer> {
-    checkQuery(query);
-    return this.#search.search(query, topK, options);
+    return this.#queries.search(query, topK, options);
   }
 
   /**
    * Explains a search: each hit's score as a tree that equals it to the last bit, down to the terms; and, where `whyNot`
    * names a file, at which stage of the way from the folder to the answer it was lost.
    *
-   * Ranks, trees and traces are of one pinned generation. Costs one more search of each stream, as deep as it goes, where
-   * something is traced.
+   * All of it is of one pinned generation. A trace costs one more search of each stream, as deep as it goes.
    *
-   * @throws what {@link search} throws; RagError `RAG_SERVER_INVALID_OPTION` for a line below 1, and for both `id` and
-   *   `whyNot`.
+   * @throws what {@link search} throws; RagError `RAG_SERVER_INVALID_OPTION` for a line below 1, for both `id` and `whyNot`.
    * @example
+   * declare const rag: RagService;
    * const { whyNot } = await rag.explain('login', { whyNot: { file: 'src/login.ts', line: 12 } });
    * whyNot?.steps.at(-1)?.detail;
    */
   async explain(query: string, options: ExplainOptions = {}): Promise<SearchExplanation> {
-    checkQuery(query);
     const { topK = DEFAULT_TOP_K, ...rest } = options;
-    return this.#explainer.explain(query, topK, rest);
+    return this.#queries.explain(query, topK, rest);
   }
 
   /**
@@ -223,21 +195,7 @@ export class RagService {
     topK: number = DEFAULT_TOP_K,
     options: SessionSearchOptions = {},
   ): Promise<PromptAnswer> {
-    try {
-      checkQuery(query);
-      const answer = await this.#search.searchForPrompt(query, topK, options);
-      return {
-        prompt: buildContextPrompt(query, answer.results, { order: this.#options.promptOrder }),
-        answer,
-      };
-    } catch (error) {
-      if (options.signal?.aborted === true || isCallersFault(error)) throw error;
-      this.#options.events({
-        type: 'server.prompt-without-context',
-        code: RagError.is(error) ? error.code : 'unknown',
-      });
-      return { prompt: query };
-    }
+    return this.#queries.prompt(query, topK, options);
   }
 
   /** The state of the session. */
@@ -247,9 +205,7 @@ export class RagService {
       fileCount: files,
       chunkCount: chunks,
       documentCount: this.#added.size,
-      lastIndexTime: this.#root?.indexedAt ?? null,
-      indexedPath: this.#root?.path ?? null,
-      indexedLink: this.#root?.link ?? null,
+      ...statusOfRoot(this.#root),
       generation: this.#corpus.generation,
       busy: this.#writes.busy,
       profile: this.#options.profile,
@@ -259,9 +215,8 @@ export class RagService {
   }
 
   /**
-   * Grounds an agent's chat on this corpus: live, so documents that come later are seen without binding again.
-   *
-   * Does nothing while the corpus is empty.
+   * Grounds an agent's chat on this corpus: live, so documents that come later are seen without binding again. Does
+   * nothing while the corpus is empty.
    *
    * @throws RagError `RAG_SERVER_CHAT_KNOWLEDGE_UNDECLARED` for an agent that does not declare MEMORY chat
    *   knowledge named {@link RagService.CHAT_SOURCE} with top {@link RagService.CHAT_TOP_K}.
@@ -310,9 +265,7 @@ export class RagService {
   }
 
   /**
-   * Removes a document from both stores.
-   *
-   * The chunk of a file comes back with the next run, because its file is read again then.
+   * Removes a document from both stores. The chunk of a file comes back with the next run, which reads the file again.
    *
    * @returns whether there was such a document.
    */
@@ -333,15 +286,12 @@ export class RagService {
 
   /** Empties both stores, the fingerprints and the status. */
   async clear(): Promise<void> {
-    await this.#write(async () => {
-      await this.#empty();
-    });
+    await this.#write(async () => this.#empty());
   }
 
   /**
-   * Ends the session: runs under way commit nothing, the corpus is emptied, later writes are refused.
-   *
-   * Later searches find nothing. Calling it again is harmless.
+   * Ends the session: runs under way commit nothing, the corpus is emptied, later writes are refused and later searches
+   * find nothing. Calling it again is harmless.
    */
   async close(): Promise<void> {
     if (this.#lifetime.signal.aborted) return;
@@ -377,30 +327,13 @@ export class RagService {
       signal,
       isWanted: () => !signal.aborted,
       publish: () => {
-        this.#publish(run);
+        this.#indexer.publish(run);
+        this.#root = toIndexedRoot(run, this.#options.clock.now());
       },
     });
     if (!committed) signal.throwIfAborted();
     // The keyword stream may have dropped what this run found unchanged.
     await this.#corpus.refillLosses();
-  }
-
-  #reporterFor(onProgress: ((progress: IndexProgress) => void) | undefined): ProgressReporter {
-    const { clock, events } = this.#options;
-    return new ProgressReporter(onProgress, clock, () => {
-      events({ type: 'server.listener-failed' });
-    });
-  }
-
-  #publish(run: StagedRun): void {
-    this.#indexer.publish(run);
-    const { path, requested, symbolicLink } = run.root;
-    this.#root = {
-      path,
-      link: symbolicLink ? requested : null,
-      indexedAt: new Date(this.#options.clock.now()),
-      notes: [...run.report.skipped, ...run.report.failed, ...run.report.degraded],
-    };
   }
 
   #isEmpty(): boolean {
