@@ -47,7 +47,12 @@ export function resolveBm25fOptions(options: Bm25fOptions = {}): Bm25fParameters
   const defaults = DEFAULT_BM25F_OPTIONS;
   const weights = { ...defaults.weights, ...options.weights };
   for (const [field, weight] of Object.entries(weights))
-    check(`fields.weights.${field}`, weight, Number.isFinite(weight) && weight >= 0, 'a finite number, zero or more');
+    check(
+      `fields.weights.${field}`,
+      weight,
+      Number.isFinite(weight) && weight >= 0,
+      'a finite number, zero or more',
+    );
   const { idfExponent = defaults.idfExponent, qualifierWeight = defaults.qualifierWeight } = options;
   const alone = { ...defaults.alone, ...options.alone };
   return Object.freeze({

@@ -22,7 +22,10 @@ export function explainBm25f(
   };
 }
 
-function explainChunkTerm({ term, frequencies, chunkFrequency, chunkScore }: TermTrace, k1: number): Explanation {
+function explainChunkTerm(
+  { term, frequencies, chunkFrequency, chunkScore }: TermTrace,
+  k1: number,
+): Explanation {
   const { query, idf, chunkWeight } = term;
   const places = [...frequencies].map(([field, count]) => `${field} "${count}"`).join(', ');
   return {

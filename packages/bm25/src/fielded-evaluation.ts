@@ -93,7 +93,9 @@ export class FieldedEvaluator {
     this.#locationStamps = new Int32Array(this.#groups.count);
     this.#rowNorms = this.#normsOfRows(rowCount);
     const averageLength = generation.totalLength / Math.max(1, this.#groups.liveCount);
-    this.#groupNorms = this.#groups.lengths.map((length) => lengthNorm(length, averageLength, this.parameters.file.b));
+    this.#groupNorms = this.#groups.lengths.map((length) =>
+      lengthNorm(length, averageLength, this.parameters.file.b),
+    );
   }
 
   /** Where the rows of a part begin in {@link FieldedScores.chunks}. */

@@ -12,7 +12,8 @@ import { findRow, TopDocuments, weighQuery, type Generation } from '@rag/inverte
 import { BestParts } from './best-parts.js';
 import type { Bm25SnapshotContext } from './bm25-snapshot.js';
 import { explainBm25f } from './explain-bm25f.js';
-import { FieldedEvaluator, type FieldedScores } from './fielded-evaluation.js';
+import type { FieldedEvaluator } from './fielded-evaluation.js';
+import { type FieldedScores } from './fielded-evaluation.js';
 
 /** What a hit tells ranking signals, each from 0 to 1: the best of the corpus has 1. */
 export interface FieldedFeatures extends Readonly<Record<string, number>> {

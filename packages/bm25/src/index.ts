@@ -7,11 +7,7 @@ export {
   type ResolvedBm25Options,
 } from './bm25-options.js';
 export type { Bm25Snapshot } from './bm25-snapshot.js';
-export {
-  DEFAULT_BM25F_OPTIONS,
-  resolveBm25fOptions,
-  type Bm25fOptions,
-} from './bm25f-options.js';
+export { DEFAULT_BM25F_OPTIONS, resolveBm25fOptions, type Bm25fOptions } from './bm25f-options.js';
 export type { FieldedFeatures, FieldedSnapshot } from './fielded-snapshot.js';
 export {
   blendParameters,

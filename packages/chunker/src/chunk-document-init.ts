@@ -28,8 +28,7 @@ export function chunkDocumentInit(document: NormalizedDocument, chunk: Chunk): D
   if (chunk.signature !== undefined) metadata['signature'] = chunk.signature;
   if (chunk.scope.length > 0) metadata['scope'] = chunk.scope;
   const { definitions = [] } = chunk;
-  if (definitions.length > 0)
-    metadata['defines'] = definitions.map(({ kind, name }) => `${kind} ${name}`);
+  if (definitions.length > 0) metadata['defines'] = definitions.map(({ kind, name }) => `${kind} ${name}`);
   if (chunk.own !== undefined) metadata['repeatedLines'] = repeatedLinesOf(chunk, chunk.own);
   if (chunk.headingPath.length > 0) metadata['headingPath'] = chunk.headingPath;
   for (const facts of [chunk.metadata, document.metadata])

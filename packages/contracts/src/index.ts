@@ -6,7 +6,14 @@ export type {
   KnowledgeType,
   LiveKnowledgeBinding,
 } from './chat-groundable.js';
-export type { Chunk, ChunkDefinition, Chunker, DocumentUnit, NormalizedDocument, TextSpan } from './chunker.js';
+export type {
+  Chunk,
+  ChunkDefinition,
+  Chunker,
+  DocumentUnit,
+  NormalizedDocument,
+  TextSpan,
+} from './chunker.js';
 export type { Clock } from './clock.js';
 export { Document, DocumentBuilder, type DocumentInit } from './document.js';
 export type { EmbedOptions, EmbeddingFunction, EmbeddingKind } from './embedding-function.js';

@@ -11,7 +11,6 @@ describe('SearchResult', () => {
     expect(result).toMatchObject({ document, score: 0.5, id: 'a', content: 'text', metadata: { file: 'f' } });
   });
 
-
   it('refuses a missing document and a score that is not finite', () => {
     for (const document of [null, undefined])
       expect(codeOf(() => new SearchResult(document as unknown as Document, 1))).toBe(

@@ -27,12 +27,7 @@ export type {
 } from './retrieval-answer.js';
 export { overrideSignals, type SignalOverrides } from './signals/override-signals.js';
 export { polyglotSignals } from './signals/polyglot-signals.js';
-export type {
-  RankingSignal,
-  SignalCandidate,
-  SignalQuery,
-  SignalValue,
-} from './signals/ranking-signal.js';
+export type { RankingSignal, SignalCandidate, SignalQuery, SignalValue } from './signals/ranking-signal.js';
 export { CANDIDATES } from './signals/signal-collector.js';
 export { SAME_FILE_DECAY } from './signals/same-file-decay.js';
 export type { AppliedSignal } from './signals/apply-signals.js';

@@ -56,7 +56,12 @@ export class CompiledSelection {
     this.negation = checkNegation(negation);
     this.#include = include.length === 0 ? undefined : compilePathPatterns(include, 'include');
     this.#exclude = compilePathPatterns(exclude, 'exclude');
-    const canonical = JSON.stringify([[...include].sort(), [...exclude].sort(), negation, ...(this.skipsGenerated ? ['skip generated'] : [])]);
+    const canonical = JSON.stringify([
+      [...include].sort(),
+      [...exclude].sort(),
+      negation,
+      ...(this.skipsGenerated ? ['skip generated'] : []),
+    ]);
     this.id = createHash('sha256').update(canonical).digest('hex').slice(0, 16);
   }
 

@@ -25,7 +25,12 @@ describe('generatedKindOf()', () => {
 
 describe('a walk that leaves generated files out', () => {
   it('names each with a reason, and reads what include asks for', async () => {
-    const root = await makeFolder({ 'yarn.lock': 'x', 'src/a.min.js': 'x', 'src/a.js.map': '{}', 'src/a.js': 'x' });
+    const root = await makeFolder({
+      'yarn.lock': 'x',
+      'src/a.min.js': 'x',
+      'src/a.js.map': '{}',
+      'src/a.js': 'x',
+    });
     const skipping = await discover(root, { generated: 'skip' });
     expect(pathsOf(skipping)).toEqual(['src/a.js']);
     expect(notesOf(skipping)).toEqual({

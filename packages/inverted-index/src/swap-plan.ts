@@ -126,7 +126,10 @@ function* segmentSteps(
   const builder = new SegmentBuilder();
   if (batches === undefined) {
     const fields = fieldsOfEach(documents, fieldsOf);
-    builder.add(documents, yield* analyzeDocumentsSteps(analyzer, fields, { fields: INDEX_FIELDS, separateFields }));
+    builder.add(
+      documents,
+      yield* analyzeDocumentsSteps(analyzer, fields, { fields: INDEX_FIELDS, separateFields }),
+    );
   } else {
     const batchId = separateFields ? fieldedAnalyzerId(analyzer.id) : analyzer.id;
     yield* checkTermBatchesSteps(batches, batchId, documents.length);

@@ -20,7 +20,11 @@ const MAX_GRAMMAR_BYTES = 192 * 1024 * 1024;
 /** Makes the analyzers of a profile. */
 export function composeAnalyzers(profile: Profile): PipelineAnalyzers {
   if (profile === 'classic')
-    return { streamAnalyzer: classicAnalyzer, knowledgeBaseAnalyzer: classicKeywordAnalyzer, separateFields: false };
+    return {
+      streamAnalyzer: classicAnalyzer,
+      knowledgeBaseAnalyzer: classicKeywordAnalyzer,
+      separateFields: false,
+    };
   return { streamAnalyzer: polyglotAnalyzer, knowledgeBaseAnalyzer: polyglotAnalyzer, separateFields: true };
 }
 

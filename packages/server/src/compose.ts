@@ -1,11 +1,5 @@
 import { BM25Stream } from '@rag/bm25';
-import {
-  InlineTaskPool,
-  type Clock,
-  type EventSink,
-  type KnowledgeBase,
-  type Profile,
-} from '@rag/contracts';
+import { InlineTaskPool, type Clock, type EventSink, type KnowledgeBase, type Profile } from '@rag/contracts';
 import {
   BM25_WEIGHT,
   HybridRetriever,

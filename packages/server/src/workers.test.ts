@@ -18,29 +18,34 @@ const FILES = {
 };
 
 describe('an index run in worker threads', () => {
-  it.each(AVAILABLE_PROFILES)('gives the same as one on the calling thread, in the profile %s', async (profile) => {
-    const folder = await makeFolder(FILES);
-    const threaded = new RagService({ profile });
-    afterTest(async () => threaded.close());
-    const inline = inlineSession({ profile });
-    const strip = (report: Awaited<ReturnType<RagService['indexDirectory']>>) => ({
-      ...report,
-      durationMs: 0,
-    });
-    expect(strip(await threaded.indexDirectory(folder))).toEqual(strip(await inline.indexDirectory(folder)));
-    const contents = async (rag: RagService): Promise<unknown> =>
-      (await rag.knowledgeBase.listDocuments()).map(({ id, content, metadata }) => [
-        id,
-        content,
-        { ...metadata },
-      ]);
-    expect(await contents(threaded)).toEqual(await contents(inline));
-    for (const query of ['second', 'text item', 'constructor', 'alpha beta run']) {
-      const scores = async (rag: RagService): Promise<unknown> =>
-        (await rag.search(query, 20)).map(({ id, score }) => [id, score]);
-      expect(await scores(threaded)).toEqual(await scores(inline));
-    }
-  });
+  it.each(AVAILABLE_PROFILES)(
+    'gives the same as one on the calling thread, in the profile %s',
+    async (profile) => {
+      const folder = await makeFolder(FILES);
+      const threaded = new RagService({ profile });
+      afterTest(async () => threaded.close());
+      const inline = inlineSession({ profile });
+      const strip = (report: Awaited<ReturnType<RagService['indexDirectory']>>) => ({
+        ...report,
+        durationMs: 0,
+      });
+      expect(strip(await threaded.indexDirectory(folder))).toEqual(
+        strip(await inline.indexDirectory(folder)),
+      );
+      const contents = async (rag: RagService): Promise<unknown> =>
+        (await rag.knowledgeBase.listDocuments()).map(({ id, content, metadata }) => [
+          id,
+          content,
+          { ...metadata },
+        ]);
+      expect(await contents(threaded)).toEqual(await contents(inline));
+      for (const query of ['second', 'text item', 'constructor', 'alpha beta run']) {
+        const scores = async (rag: RagService): Promise<unknown> =>
+          (await rag.search(query, 20)).map(({ id, score }) => [id, score]);
+        expect(await scores(threaded)).toEqual(await scores(inline));
+      }
+    },
+  );
 
   it('answers searches while it indexes', async () => {
     const folder = await makeFolder(

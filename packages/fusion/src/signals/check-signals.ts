@@ -10,7 +10,10 @@ export function checkSignals(signals: readonly RankingSignal[]): readonly Rankin
     ids.add(id);
     const maximum = effect === 'demotion' ? 1 : Number.MAX_VALUE;
     if (!(weight >= 0 && weight <= maximum))
-      throw invalid(id, `its weight is "${String(weight)}"; use a finite number, zero or more, at most 1 for a demotion`);
+      throw invalid(
+        id,
+        `its weight is "${String(weight)}"; use a finite number, zero or more, at most 1 for a demotion`,
+      );
   }
   return Object.freeze([...signals]);
 }
@@ -26,5 +29,7 @@ export function checkDecay(decay: number): number {
 }
 
 function invalid(id: string, problem: string): RagError {
-  return new RagError('RAG_FUSION_INVALID_SIGNAL', `Cannot use the ranking signal "${id}": ${problem}`, { id });
+  return new RagError('RAG_FUSION_INVALID_SIGNAL', `Cannot use the ranking signal "${id}": ${problem}`, {
+    id,
+  });
 }

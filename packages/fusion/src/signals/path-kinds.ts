@@ -14,5 +14,7 @@ export class PathKinds {
   /** The classes of a file. */
   readonly of: (file: string) => ReadonlySet<PathClass> = remembered(MAX_FILES, (file) => classifyPath(file));
   /** The classes that a query asks for. */
-  readonly askedFor: (query: string) => ReadonlySet<PathClass> = remembered(2, (query) => queriedClasses(query));
+  readonly askedFor: (query: string) => ReadonlySet<PathClass> = remembered(2, (query) =>
+    queriedClasses(query),
+  );
 }

@@ -42,7 +42,9 @@ describe('pathDemotions', () => {
 
   it('demote a file once, for one of its classes', () => {
     for (const [, file] of KINDS) {
-      const judging = pathDemotions.filter((signal) => valueOf(signal, 'parser', candidateOf({ file })) === 1);
+      const judging = pathDemotions.filter(
+        (signal) => valueOf(signal, 'parser', candidateOf({ file })) === 1,
+      );
       expect(judging).toHaveLength(1);
       expect([...classifyPath(file)].map((kind) => `path-${kind}`)).toContain(judging[0]!.id);
     }

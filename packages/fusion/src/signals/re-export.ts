@@ -6,7 +6,8 @@ import type { RankingSignal } from './ranking-signal.js';
 const MENTIONED = 0.5;
 
 /** Statements by which a file passes on what another one defines. */
-const PASSES_ON = /\bpub(?:\([^)]{0,40}\))? use\b|\bexport\b|\b__all__\b|\bmodule\.exports\b|\bdefdelegate\b/gu;
+const PASSES_ON =
+  /\bpub(?:\([^)]{0,40}\))? use\b|\bexport\b|\b__all__\b|\bmodule\.exports\b|\bdefdelegate\b/gu;
 /** How far such a statement is read. */
 const MAX_STATEMENT_LENGTH = 2_000;
 
@@ -28,7 +29,9 @@ export const reExport: RankingSignal = Object.freeze({
     const value = identifier === undefined ? MENTIONED : 1;
     return ({ document }) => {
       const name = missing.find((one) => passesOn(document.content, one));
-      return name === undefined ? undefined : { value, reason: `passes "${name}" on, which is defined elsewhere` };
+      return name === undefined
+        ? undefined
+        : { value, reason: `passes "${name}" on, which is defined elsewhere` };
     };
   },
 } satisfies RankingSignal);

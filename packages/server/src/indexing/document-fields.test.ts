@@ -115,9 +115,7 @@ const QUERIES = [
 type Answer = readonly (readonly [id: string, score: number])[];
 
 const answersOf = (stream: Pick<BM25Stream, 'search'>): readonly Answer[] =>
-  QUERIES.map((query) =>
-    stream.search(query, 50).map(({ id, score }) => [id, score] as const),
-  );
+  QUERIES.map((query) => stream.search(query, 50).map(({ id, score }) => [id, score] as const));
 
 /** The stream of a session in the profile `polyglot`. */
 const streamOf = (rag: RagService): BM25Stream => {

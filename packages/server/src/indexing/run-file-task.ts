@@ -45,7 +45,10 @@ function analyzeForStores(
   documents: readonly DocumentInit[],
 ): Pick<FileTaskResult, 'stream' | 'knowledgeBase'> {
   const stream = separateFields
-    ? analyzeDocuments(streamAnalyzer, documents.map(documentFields), { fields: INDEX_FIELDS, separateFields })
+    ? analyzeDocuments(streamAnalyzer, documents.map(documentFields), {
+        fields: INDEX_FIELDS,
+        separateFields,
+      })
     : analyzeDocuments(streamAnalyzer, documents);
   return { stream, knowledgeBase: analyzeDocuments(knowledgeBaseAnalyzer, documents) };
 }

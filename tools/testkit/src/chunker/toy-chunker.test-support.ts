@@ -66,8 +66,14 @@ export class ToyChunker implements Chunker {
   #chunkOf(part: Part, index: number): Chunk {
     const { content } = part;
     const weight = Array.from(content).length;
-    const described = { headingPath: [], scope: [],
-    definitions: [], weight, embeddingText: content, fields: { content } };
+    const described = {
+      headingPath: [],
+      scope: [],
+      definitions: [],
+      weight,
+      embeddingText: content,
+      fields: { content },
+    };
     const chunk: Chunk = { ...part, ...described, index };
     if (this.#fault === 'empty-symbol') return { ...chunk, symbol: '' };
     if (this.#fault === 'carries-code') return Object.assign(chunk, { render: () => part.content });
