@@ -13,13 +13,14 @@ export type Place = Pick<Unit & Cut, 'headingPath' | 'enclosing'>;
  */
 export class ContextWeights {
   readonly #scale: Scale;
-  readonly #maxWeight: number;
+  /** No context weighs more. */
+  readonly maxWeight: number;
   // No WeakMap: with one entry a section it would be most of the garbage collector's work.
   readonly #contexts = new Map<object, Context>();
 
   constructor(scale: Scale, maxWeight: number) {
     this.#scale = scale;
-    this.#maxWeight = maxWeight;
+    this.maxWeight = maxWeight;
   }
 
   contextFor(place: Place): string {
@@ -35,7 +36,7 @@ export class ContextWeights {
     if (key.length === 0) return NO_CONTEXT;
     let context = this.#contexts.get(key);
     if (context === undefined) {
-      const text = contextOf(pathOf(place), this.#maxWeight, this.#scale);
+      const text = contextOf(pathOf(place), this.maxWeight, this.#scale);
       context = text === '' ? NO_CONTEXT : { text, weight: this.#scale.weigh(text) };
       this.#contexts.set(key, context);
     }

@@ -26,7 +26,9 @@ export function packUnits(
   contexts: ContextWeights,
 ): readonly Cut[] {
   const wrap = outline.wrap;
-  if (wrap === undefined || !leavesRoom(table, wrap, whole.first, limits))
+  // Whatever context a unit inside gets, there must be room beside it and what is repeated.
+  const beside = lowerLimits(limits, contexts.maxWeight);
+  if (wrap === undefined || !leavesRoom(table, wrap, whole.first, beside))
     return new Packer(table, outline, limits, contexts).pack(unitsOf(table, outline.marks(), whole), 0);
   const lower = lowerLimits(limits, wrapWeight(table, wrap, whole.first));
   const cuts = new Packer(table, outline, lower, contexts).pack(unitsOf(table, outline.marks(), whole), 0);

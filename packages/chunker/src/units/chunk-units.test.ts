@@ -91,6 +91,13 @@ describe('chunkUnits()', () => {
     ]);
   });
 
+  it('leaves room for the context beside a head that every part repeats', () => {
+    const unit = { kind: 'page', startLine: 4, headerLines: 3, isJoinable: false, headingPath: ['A', 'A'] };
+    chunk(['', '', '', '# A', '```', 'a b', '{"k": [1]}'].join('\n'), [{ ...unit, format: 'text' }], {
+      max: 16,
+    });
+  });
+
   it('loses nothing, whatever the units', () => {
     const unit = fc.record({
       kind: fc.constantFrom('page', 'cue'),

@@ -142,3 +142,15 @@ describe('readNamesInSentence()', () => {
     }
   });
 });
+
+describe('readIdentifier() of a name behind a sign', () => {
+  it.each([
+    ['#count', { scope: [], name: '#count' }],
+    ['@name', { scope: [], name: '@name' }],
+    ['Store#count', { scope: ['Store'], name: 'count' }],
+    ['.net', undefined],
+    ['#', undefined],
+  ])('reads "%s"', (query, expected) => {
+    expect(readIdentifier(query)).toEqual(expected);
+  });
+});

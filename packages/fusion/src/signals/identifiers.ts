@@ -19,7 +19,9 @@ const CALL = /\(\s*\)$/u;
 export function readIdentifier(query: string): QueriedName | undefined {
   const text = query.trim().replace(CALL, '');
   if (text === '' || text.length > MAX_IDENTIFIER_LENGTH) return undefined;
-  const parts = text.split(SEPARATOR);
+  // A sign before the first name belongs to it: `#count`, `.net`.
+  const parts = text.slice(1).split(SEPARATOR);
+  parts[0] = text.charAt(0) + parts[0]!;
   const name = parts.at(-1)!;
   if (!parts.every((part) => NAME.test(part))) return undefined;
   return { scope: parts.slice(0, -1), name };

@@ -113,6 +113,7 @@ export function resolveRagServiceOptions(options: RagServiceOptions = {}): Resol
     ...given,
   };
   checkProfile(resolved.profile);
+  checkSignals(resolved);
   checkOneOf('negation', resolved.negation, ['reject', 'git']);
   checkOneOf('promptOrder', resolved.promptOrder, ['rank', 'document']);
   return {
@@ -120,6 +121,16 @@ export function resolveRagServiceOptions(options: RagServiceOptions = {}): Resol
     limits: IngestLimits.of(resolved.limits),
     events: guardEventSink(resolved.events),
   };
+}
+
+/** A switch that does nothing would be believed. */
+function checkSignals({ profile, signals }: Pick<ResolvedRagServiceOptions, 'profile' | 'signals'>): void {
+  if (profile !== 'classic' || Object.keys(signals).length === 0) return;
+  throw new RagError(
+    'RAG_SERVER_INVALID_OPTION',
+    'Cannot open a session: the option "signals" is for the profile "polyglot", and the profile is "classic"; leave one out',
+    { option: 'signals' },
+  );
 }
 
 function checkOneOf(name: string, value: string, allowed: readonly string[]): void {
