@@ -94,7 +94,10 @@ async function runSets(
       ),
     );
   const results: SetResult[] = [];
-  for (const set of sets) results.push(await measureSet(set, [...profiles, ...further], shell.note));
+  for (const set of sets) {
+    const systems = set.comparesSignals === false ? profiles : [...profiles, ...further];
+    results.push(await measureSet(set, systems, shell.note));
+  }
   if (parsed.json) shell.print(JSON.stringify(results.map(toPlain), undefined, 2));
   else for (const text of sectionsOf(results, profiles, parsed)) shell.print(`${text}\n`);
   const named = results.map((result) => only(result, profiles));
@@ -114,8 +117,9 @@ function sectionsOf(
       sections.push('no ablation and nothing to choose: this build has no ranking signals');
   for (const result of results) {
     if (worst > 0) for (const { name } of profiles) sections.push(renderWorst(result, name, worst));
-    if (ablation && SIGNAL_IDS.length > 0) sections.push(renderAblation(result));
-    if (isLeftOut && SIGNAL_IDS.length > 0) sections.push(renderLeaveOneOut(result.set, heldOutOf(result)));
+    const isCompared = result.scores.size > profiles.length && SIGNAL_IDS.length > 0;
+    if (ablation && isCompared) sections.push(renderAblation(result));
+    if (isLeftOut && isCompared) sections.push(renderLeaveOneOut(result.set, heldOutOf(result)));
   }
   return sections;
 }

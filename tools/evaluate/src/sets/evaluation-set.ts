@@ -37,6 +37,13 @@ export interface EvaluationSet {
   readonly primary: string;
   /** How far a figure may fall below its baseline before it counts as a drop. */
   readonly tolerance: number;
+  /**
+   * Whether signals are compared on it: where every document stands alone, most of them have nothing to say, and the
+   * time is better spent.
+   *
+   * @defaultValue true
+   */
+  readonly comparesSignals?: boolean | undefined;
   open(): Promise<OpenSet>;
 }
 

@@ -21,6 +21,7 @@ export function ownCorpusSet(corpus: 'documents' | 'code', tokens: TokenCounter)
     name,
     primary: 'ndcg@10',
     tolerance: DEFAULT_TOLERANCE,
+    comparesSignals: false,
     open: async () => {
       const splits = await Promise.all(SPLITS.map((split) => readSplit(corpus, split)));
       const documents = splits.flatMap((split) => split.documents);

@@ -28,6 +28,7 @@ export function ownSourceSet(tokens: TokenCounter): EvaluationSet {
     name: part,
     primary: 'ndcg@10',
     tolerance: LIVING_TOLERANCE,
+    comparesSignals: false,
     open: async () => {
       const text = await readFile(join(REPOSITORY_ROOT, OWN_SOURCE_QUESTIONS), 'utf8');
       const questions = readGoldenSet(text, OWN_SOURCE_QUESTIONS).map((question) => ({

@@ -30,6 +30,7 @@ export function passageSet(
     name: comments === 'kept' ? 'passages' : 'passages-uncommented',
     primary: 'right passage first',
     tolerance: DEFAULT_TOLERANCE,
+    comparesSignals: false,
     open: async () => {
       const parts: SetPart[] = [];
       const skipped: SkippedPart[] = [];

@@ -29,6 +29,7 @@ export function textSet(name: string, folder: string): EvaluationSet {
     name,
     primary: 'ndcg@10',
     tolerance: DEFAULT_TOLERANCE,
+    comparesSignals: false,
     open: async () => {
       const read = async (file: string): Promise<string> => readFile(join(folder, file), 'utf8');
       const dataset = readBeirDataset({
