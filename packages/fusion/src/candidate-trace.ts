@@ -61,7 +61,14 @@ function traceOf(id: string, { results, continued, uncapped, streamsOf }: TraceS
   });
   if (at(results) >= 0) return { id, outcome: 'result', streams, ...place(results) };
   if (at(continued) >= 0) return { id, outcome: 'outranked', streams, ...place(continued) };
-  if (at(uncapped) >= 0) return { id, outcome: 'capped', streams, ...place(uncapped) };
+  if (at(uncapped) >= 0) {
+    // Further on its file reaches the cap; whether it has in this answer decides what kept it out.
+    const { file } = uncapped[at(uncapped)]!.metadata;
+    const countIn = (list: readonly FusedResult[]): number =>
+      list.filter((result) => result.metadata['file'] === file).length;
+    const outcome = countIn(results) < countIn(continued) ? 'outranked' : 'capped';
+    return { id, outcome, streams, ...place(uncapped) };
+  }
   const isFound = streams.some(({ rank }) => rank !== undefined);
   return { id, outcome: isFound ? 'not-picked' : 'unmatched', streams };
 }

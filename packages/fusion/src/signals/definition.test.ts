@@ -59,7 +59,7 @@ describe('definition', () => {
     ['parsequery', ['function parsequery'], 1],
     ['parse', ['function parseQuery'], 0],
     ['parseQueryString', ['function parseQuery'], 0],
-    ['parse_query', ['function parseQuery'], 0],
+    ['parse_query', ['function parseQuery'], 0.5],
     // as queries say names
     ['parseQuery()', ['function parseQuery'], 1],
     ['$scope', ['variable $scope'], 1],
@@ -67,14 +67,14 @@ describe('definition', () => {
     ['поиск', ['function Поиск'], 0.8],
     ['Поиск', ['function Поиск'], 1],
     ['用户登录', ['function 用户登录'], 1],
-    ['scope', ['variable $scope'], 0.8],
-    ['count', ['property #count'], 0.8],
-    ['hidden', ['function _hidden'], 0.8],
-    ['Count', ['property #count'], 0.8 * 0.5],
-    ['count', ['variable @@Count'], 0.8 * 0.8 * 0.8],
-    ['_', ['variable __'], 0.8],
+    ['scope', ['variable $scope'], 0.5],
+    ['count', ['property #count'], 0.5],
+    ['hidden', ['function _hidden'], 0.5],
+    ['Count', ['property #count'], 0.5 * 0.5],
+    ['count', ['variable @@Count'], 0.5 * 0.5 * 0.8],
+    ['_', ['variable __'], 0.5],
     ['$', ['variable _'], 0],
-    ['$count', ['property #count'], 0],
+    ['$count', ['property #count'], 0.5 * 0.5],
     ['constructor', ['method constructor'], 1],
     ['__proto__', ['property __proto__'], 1],
     ['toString', ['class A'], 0],
@@ -89,9 +89,9 @@ describe('definition', () => {
     ['Router', ['impl Router', 'class Router'], 0.6],
     ['Router', ['import Router', 'class Router'], 1],
     ['Router', ['function Router', 'import Router'], 1],
-    ['Router', ['class router', 'class Router'], 0.6],
+    ['Router', ['class router', 'class Router'], 1],
     // nested in the container that begins the chunk
-    ['use', ['class Router', 'method use'], 0.6],
+    ['use', ['class Router', 'method use'], 1],
     ['Router', ['class Router', 'method use'], 1],
     ['use', ['function make', 'function use'], 1],
   ])('gives for the query %j a chunk that defines %j %d', (query, defines, expected) => {
@@ -103,8 +103,8 @@ describe('definition', () => {
 
   it.each<readonly [string, readonly unknown[], number]>([
     ['use', [], 1],
-    ['use', ['Router'], 0.6],
-    ['use', ['A', 'Router'], 0.6],
+    ['use', ['Router'], 1],
+    ['use', ['A', 'Router'], 1],
     ['Router.use', ['Router'], 1],
     ['Router::use()', ['A', 'Router'], 1],
     ['router.use', ['Router'], 1],
@@ -117,6 +117,14 @@ describe('definition', () => {
   ])('gives for the query %j a definition within %j %d', (query, scope, expected) => {
     const candidate = defining(['method use'], { scope, file: 'src/other.ts' });
     expect(valueOf(definition, query, candidate)).toBeCloseTo(expected * ELSEWHERE, 12);
+  });
+
+  it('counts a definition within another one less where one of the same name lies in none', () => {
+    const outer = defining(['function use'], { file: 'src/other.ts' });
+    const inner = defining(['method use'], { scope: ['Router'], file: 'src/third.ts' });
+    const judgeOne = definition.prepare({ text: 'use', terms: [], candidates: [outer, inner] });
+    expect(judgeOne(outer)?.value).toBeCloseTo(ELSEWHERE, 12);
+    expect(judgeOne(inner)?.value).toBeCloseTo(0.6 * ELSEWHERE, 12);
   });
 
   it.each([

@@ -8,10 +8,10 @@ const ELSEWHERE = 2 / 3;
 /** The query is all lower case, the definition is not. */
 const LOWER_CASE_QUERY = 0.8;
 /** The definition has a sigil before the name, such as `#` or `$`, that the query leaves out. */
-const WITHOUT_SIGIL = 0.8;
-/** Both have capitals, in other places. */
+const WITHOUT_SIGIL = 0.5;
+/** Both have capitals, in other places, or the parts are joined otherwise: `rag_service` and `RagService`. */
 const OTHER_CASE = 0.5;
-/** The definition lies within another one, and the query does not say which. */
+/** The definition lies within another one, the query does not say which, and another one lies in none. */
 const NESTED = 0.6;
 /** What is found adds to the name or passes it on. */
 const BORROWED = 0.4;
@@ -21,11 +21,15 @@ export const definition: RankingSignal = Object.freeze({
   id: 'definition',
   effect: 'bonus' as const,
   weight: 3,
-  prepare: ({ text }) => {
+  prepare: ({ text, candidates }) => {
     const queried = readIdentifier(text);
     if (queried === undefined) return () => undefined;
+    const isOutermost = ({ depth, name }: DefinedName): boolean => depth === 0 && name === queried.name;
+    const isAmbiguous =
+      queried.scope.length > 0 || candidates.some(({ document }) => definedNames(document).some(isOutermost));
+    const nested = isAmbiguous ? NESTED : 1;
     return (candidate) => {
-      const best = bestMatch(candidate, queried);
+      const best = bestMatch(candidate, queried, nested);
       if (best === undefined) return undefined;
       const isStem = sameName(stemOf(candidate.file ?? ''), queried.name);
       return {
@@ -43,20 +47,29 @@ interface Match extends DefinedName {
 }
 
 /** The best definition of a name in a candidate; `undefined` where it has none. */
-export function bestMatch({ document }: SignalCandidate, queried: QueriedName): Match | undefined {
+export function bestMatch(
+  { document }: SignalCandidate,
+  queried: QueriedName,
+  nested: number = NESTED,
+): Match | undefined {
   let best: Match | undefined;
   for (const defined of definedNames(document)) {
-    const value = matchName(defined, queried, document.metadata['scope']);
+    const value = matchName(defined, queried, document.metadata['scope'], nested);
     if (value > (best?.value ?? 0)) best = { ...defined, value };
   }
   return best;
 }
 
-function matchName({ name, kind, depth }: DefinedName, queried: QueriedName, scope: unknown): number {
+function matchName(
+  { name, kind, depth }: DefinedName,
+  queried: QueriedName,
+  scope: unknown,
+  nested: number,
+): number {
   const spelling = matchSpelling(name, queried.name);
   if (spelling === 0) return 0;
   const isNested = depth > 0 && !saysScope(queried, scope);
-  return spelling * (isNested ? NESTED : 1) * (isBorrowing(kind) ? BORROWED : 1);
+  return spelling * (isNested ? nested : 1) * (isBorrowing(kind) ? BORROWED : 1);
 }
 
 function matchSpelling(defined: string, queried: string): number {
@@ -67,7 +80,7 @@ function matchSpelling(defined: string, queried: string): number {
     factor *= WITHOUT_SIGIL;
   }
   if (bare === queried) return factor;
-  if (bare.toLowerCase() !== queried.toLowerCase()) return 0;
+  if (bare.toLowerCase() !== queried.toLowerCase()) return sameName(bare, queried) ? factor * OTHER_CASE : 0;
   return factor * (queried === queried.toLowerCase() ? LOWER_CASE_QUERY : OTHER_CASE);
 }
 

@@ -48,8 +48,6 @@ describe('readIdentifier()', () => {
     '',
     '   ',
     'two words',
-    'f(x)',
-    'f()()',
     '()',
     '2x',
     '1.2.3',
@@ -152,5 +150,25 @@ describe('readIdentifier() of a name behind a sign', () => {
     ['#', undefined],
   ])('reads "%s"', (query, expected) => {
     expect(readIdentifier(query)).toEqual(expected);
+  });
+});
+
+describe('readIdentifier() of a name with what it is, or is called with', () => {
+  it.each([
+    ['class Router', [], 'Router'],
+    ['Router class', [], 'Router'],
+    ['export default async function parseQuery', undefined, undefined],
+    ['export async function parseQuery', [], 'parseQuery'],
+    ['pub fn from_request', [], 'from_request'],
+    ['def self.read', ['self'], 'read'],
+    ['json.dumps(', ['json'], 'dumps'],
+    ['flask.Flask.route("/")', ['flask', 'Flask'], 'route'],
+    ['read(path, encoding)', [], 'read'],
+    ['class', [], 'class'],
+    ['class of a router', undefined, undefined],
+    ['search (fuzzy)', undefined, undefined],
+    ['why "f(x)"', undefined, undefined],
+  ])('reads "%s"', (query, scope, name) => {
+    expect(readIdentifier(query)).toEqual(name === undefined ? undefined : { scope, name });
   });
 });

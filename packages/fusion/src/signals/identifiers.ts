@@ -8,16 +8,25 @@ export interface QueriedName {
 const NAME = /^[@$#]?[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u;
 const SEPARATOR = /::|[.#/\\]|->/u;
 const CALL = /\(\s*\)$/u;
+/** An identifier and what it is called with. */
+const CALL_WITH = /^([^\s("'`]+)\(.*$/su;
+/** Words that say what kind of definition is asked for, before its name or after it. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  `abstract async class const def defmodule enum export final fn fun func function impl interface let macro method
+   module namespace object package private protected pub public static struct sub trait type var`.split(
+    /\s+/u,
+  ),
+);
 
 /**
- * Reads a query that is one identifier: `parseQuery`, `Router.use`, `axum::Router`, `read()`; `undefined` for any
- * other.
+ * Reads a query that is one identifier: `parseQuery`, `Router.use`, `axum::Router`, `read()`, `class Router`,
+ * `read(path)`; `undefined` for any other.
  *
  * @example
  * readIdentifier('Router.use()'); // { scope: ['Router'], name: 'use' }
  */
 export function readIdentifier(query: string): QueriedName | undefined {
-  const text = query.trim().replace(CALL, '');
+  const text = withoutKeywords(query.trim()).replace(CALL_WITH, '$1');
   if (text === '' || text.length > MAX_IDENTIFIER_LENGTH) return undefined;
   // A sign before the first name belongs to it: `#count`, `.net`.
   const parts = text.slice(1).split(SEPARATOR);
@@ -28,6 +37,15 @@ export function readIdentifier(query: string): QueriedName | undefined {
 }
 
 const MAX_IDENTIFIER_LENGTH = 200;
+
+/** `export class Router` and `Router class` ask for `Router`; a keyword alone stays. */
+function withoutKeywords(query: string): string {
+  if (query.length > MAX_IDENTIFIER_LENGTH || !/\s/u.test(query)) return query;
+  const words = query.split(/\s+/u);
+  while (words.length > 1 && KEYWORDS.has(words[0]!)) words.shift();
+  while (words.length > 1 && KEYWORDS.has(words.at(-1)!)) words.pop();
+  return words.join(' ');
+}
 
 /**
  * The names in a sentence that look like something that code defines: with a capital after the first letter or with an

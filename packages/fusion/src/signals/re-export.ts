@@ -1,4 +1,6 @@
-import { bestMatch } from './definition.js';
+import type { Document } from '@rag/contracts';
+
+import { definedNames } from './defined-names.js';
 import { readIdentifier, readNamesInSentence } from './identifiers.js';
 import type { RankingSignal } from './ranking-signal.js';
 
@@ -23,7 +25,7 @@ export const reExport: RankingSignal = Object.freeze({
     const identifier = readIdentifier(text);
     const queried = identifier === undefined ? readNamesInSentence(text) : [identifier];
     const missing = queried
-      .filter((name) => !candidates.some((candidate) => bestMatch(candidate, name) !== undefined))
+      .filter(({ name }) => !candidates.some(({ document }) => defines(document, name)))
       .map(({ name }) => name);
     if (missing.length === 0) return () => undefined;
     const value = identifier === undefined ? MENTIONED : 1;
@@ -35,6 +37,11 @@ export const reExport: RankingSignal = Object.freeze({
     };
   },
 } satisfies RankingSignal);
+
+/** Whether it is defined here, in whatever case; a method `from_request` is no trait `FromRequest`. */
+function defines(document: Document, name: string): boolean {
+  return definedNames(document).some((one) => one.name.toLowerCase() === name.toLowerCase());
+}
 
 /** Whether a statement that passes names on says this one; linear in the text. */
 function passesOn(content: string, name: string): boolean {

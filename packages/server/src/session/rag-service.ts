@@ -61,7 +61,8 @@ export class RagService {
   readonly #indexer: FileIndexer;
   readonly #writes = new WriteLock();
   readonly #lifetime = new AbortController();
-  #added: ReadonlyMap<string, DocumentInfo> = new Map();
+  // Changed in place: a copy for each of many documents would take the square of their number.
+  readonly #added = new Map<string, DocumentInfo>();
   #root: IndexedRoot | undefined;
 
   /** @throws RagError for an option that cannot be used. */
@@ -248,7 +249,7 @@ export class RagService {
     checkAddedId(document.id);
     return this.#write(async () => {
       await this.#change([], [document], () => {
-        this.#added = new Map(this.#added).set(document.id, describeDocument(document));
+        this.#added.set(document.id, describeDocument(document));
       });
       return document.id;
     });
@@ -276,9 +277,7 @@ export class RagService {
       const file = document.metadata['file'];
       await this.#change([id], [], () => {
         if (!this.#added.has(id) && typeof file === 'string') this.#indexer.noteRemovedChunk(file);
-        const added = new Map(this.#added);
-        added.delete(id);
-        this.#added = added;
+        this.#added.delete(id);
       });
       return true;
     });
@@ -304,7 +303,7 @@ export class RagService {
   async #empty(): Promise<void> {
     await this.#corpus.clear();
     this.#indexer.reset();
-    this.#added = new Map();
+    this.#added.clear();
     this.#root = undefined;
   }
 
