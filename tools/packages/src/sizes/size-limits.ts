@@ -9,11 +9,11 @@ export const BYTES_PER_KB: number = 1000;
  */
 export const SIZE_LIMITS_KB: ReadonlyMap<string, number> = new Map([
   ['@rag/contracts', 4],
-  ['@rag/analysis', 1.6],
-  ['@rag/inverted-index', 5.6],
+  ['@rag/analysis', 16],
+  ['@rag/inverted-index', 6.2],
   ['@rag/chunker', 31],
   ['@rag/bm25', 12],
   ['@rag/tfidf-kb', 9.6],
-  ['@rag/fusion', 5.5],
+  ['@rag/fusion', 25.5],
   ['@rag/prompt-fence', 2.1],
 ]);
