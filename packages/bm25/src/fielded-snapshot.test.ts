@@ -4,6 +4,7 @@ import { applySwapPlan, EMPTY_GENERATION, makeSwapPlan } from '@rag/inverted-ind
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { BM25Stream } from './bm25-stream.js';
 import { DEFAULT_BM25F_OPTIONS } from './bm25f-options.js';
 import {
   applySteps,
@@ -22,6 +23,7 @@ import {
 } from './fielded-corpora.test-support.js';
 import { FieldedEvaluator } from './fielded-evaluation.js';
 import { FieldedSnapshot } from './fielded-snapshot.js';
+import { documentOf } from './naive-bm25.test-support.js';
 import { saturate, type Bm25fParameters } from './score-bm25f.js';
 
 const ALL = 1_000;
@@ -296,3 +298,18 @@ interface Ranked {
 function rankingOf(results: readonly SearchResult[]): readonly Ranked[] {
   return results.map(({ id, score }) => ({ id, score }));
 }
+
+describe('features of a text that is no part of a file', () => {
+  it('are those of the text itself, beside files however large', () => {
+    const file = Array.from({ length: 9 }, (_, i) =>
+      documentOf(`big.ts#${i}`, 'zebra apple zebra pear', { file: 'big.ts' }),
+    );
+    const stream = new BM25Stream({ fields: {} });
+    stream.add([...file, documentOf('note', 'zebra apple')]);
+    const snapshot = fieldedSnapshotOf(stream);
+    const [note, chunk] = snapshot.featuresOf('zebra', ['note', 'big.ts#0']);
+    expect(note).toEqual({ chunk: note!.chunk, file: note!.chunk, coherence: note!.chunk });
+    expect(note!.chunk).toBeGreaterThan(0.5);
+    expect(chunk).toMatchObject({ file: 1, coherence: 1 });
+  });
+});

@@ -123,8 +123,12 @@ export class FieldedSnapshot implements RankedSnapshot {
       if (place === undefined) return undefined;
       const [partIndex, row] = place;
       const group = evaluator.groupOf(partIndex, row);
+      const chunk = share(chunks[evaluator.startOf(partIndex) + row]!, chunkMaximum);
+      // A text that is no part of a file is all there is of it: beside large files it would look like little.
+      const { file } = this.#pinned.parts[partIndex]!.segment.documents[row]!.metadata;
+      if (typeof file !== 'string') return { chunk, file: chunk, coherence: chunk };
       return {
-        chunk: share(chunks[evaluator.startOf(partIndex) + row]!, chunkMaximum),
+        chunk,
         file: share(files[group]!, fileMaximum),
         coherence: share(best.sum(group), coherenceMaximum),
       };

@@ -110,8 +110,10 @@ export class PlainFieldIndex {
     }
     const share = (value: number, all: Iterable<number>): number =>
       value === 0 ? 0 : value / Math.max(...all);
+    const chunk = share(chunks.get(id) ?? 0, chunks.values());
+    if (typeof document.metadata['file'] !== 'string') return { chunk, file: chunk, coherence: chunk };
     return {
-      chunk: share(chunks.get(id) ?? 0, chunks.values()),
+      chunk,
       file: share(files.get(key) ?? 0, files.values()),
       coherence: share(sums.get(key)!, sums.values()),
     };
