@@ -102,19 +102,23 @@ export class FieldedSnapshot implements RankedSnapshot {
   #featureReader({ chunks, files }: FieldedScores): (documentId: string) => FieldedFeatures | undefined {
     const evaluator = this.#evaluator;
     const best = new BestParts(evaluator.groupCount);
+    const isFile = new Uint8Array(evaluator.groupCount);
     let chunkMaximum = 0;
     for (const [partIndex, { segment }] of this.#pinned.parts.entries()) {
       const start = evaluator.startOf(partIndex);
       for (let row = 0; row < segment.documents.length; row++) {
         const score = chunks[start + row]!;
         if (score === 0) continue;
-        best.offer(evaluator.groupOf(partIndex, row), score);
+        const group = evaluator.groupOf(partIndex, row);
+        best.offer(group, score);
+        if (typeof segment.documents[row]!.metadata['file'] === 'string') isFile[group] = 1;
         if (score > chunkMaximum) chunkMaximum = score;
       }
     }
     let fileMaximum = 0;
     let coherenceMaximum = 0;
     for (let group = 0; group < evaluator.groupCount; group++) {
+      if (isFile[group] === 0) continue;
       fileMaximum = Math.max(fileMaximum, files[group]!);
       coherenceMaximum = Math.max(coherenceMaximum, best.sum(group));
     }

@@ -108,14 +108,20 @@ export class PlainFieldIndex {
         scores.slice(0, BEST_CHUNKS).reduce((sum, score) => sum + score, 0),
       );
     }
+    const isFile = (one: string): boolean =>
+      [...this.#documents.values()].some(
+        (other) => this.fileKeyOf(other) === one && typeof other.metadata['file'] === 'string',
+      );
+    const ofFiles = (values: ReadonlyMap<string, number>): number[] =>
+      [...values].filter(([one]) => isFile(one)).map(([, value]) => value);
     const share = (value: number, all: Iterable<number>): number =>
       value === 0 ? 0 : value / Math.max(...all);
     const chunk = share(chunks.get(id) ?? 0, chunks.values());
     if (typeof document.metadata['file'] !== 'string') return { chunk, file: chunk, coherence: chunk };
     return {
       chunk,
-      file: share(files.get(key) ?? 0, files.values()),
-      coherence: share(sums.get(key)!, sums.values()),
+      file: share(files.get(key) ?? 0, ofFiles(files)),
+      coherence: share(sums.get(key)!, ofFiles(sums)),
     };
   }
 
