@@ -1,5 +1,6 @@
 import type { Awaitable } from './awaitable.js';
 import type { SearchOptions } from './ranked-stream.js';
+import type { RetrievedKnowledge } from './retrieval.js';
 import type { SearchResult } from './search-result.js';
 
 /** Where declared knowledge comes from. */
@@ -24,6 +25,8 @@ export interface LiveKnowledgeBinding {
   isEmpty(): Awaitable<boolean>;
   /** The evidence for the user's own message, never for a rewritten prompt. */
   retrieve(message: string, topK: number, options?: SearchOptions): Awaitable<readonly SearchResult[]>;
+  /** The same with what is known of it: whether it is to the point, and of which generation. */
+  retrieveDetailed?(message: string, topK: number, options?: SearchOptions): Awaitable<RetrievedKnowledge>;
 }
 
 /**
