@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Document } from './document.js';
-import { InternalError } from './errors.js';
+import { InternalError, type RagError } from './errors.js';
 import type { KnowledgeBase } from './knowledge-base.js';
 import { compareIds } from './order.js';
 import type { PreparedSwap } from './prepared-swap.js';
@@ -129,7 +129,13 @@ describe('replaceDocuments()', () => {
       for (let failing = 1; failing <= calls; failing++) {
         const store = new ForeignStore(...OLD);
         store.fails = (call) => (call === failing ? fault : false);
-        await expect(replaceDocuments(store, REMOVED, ADDED)).rejects.toThrow(/failed/u);
+        const failure: unknown = await replaceDocuments(store, REMOVED, ADDED).catch(
+          (reason: unknown) => reason,
+        );
+        expect(failure).toMatchObject({
+          code: 'RAG_CONTRACTS_STORE_FAILED',
+          cause: { message: expect.stringMatching(/failed/u) },
+        });
         expect(store.contents).toEqual(BEFORE);
       }
     },
@@ -141,10 +147,23 @@ describe('replaceDocuments()', () => {
       const store = new ForeignStore(...OLD);
       store.fails = (call) => (call >= failing ? 'before' : false);
       const error: unknown = await replaceDocuments(store, REMOVED, ADDED).catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(AggregateError);
-      expect((error as AggregateError).errors).toHaveLength(2);
-      expect((error as AggregateError).message).toMatch(/^Cannot undo/u);
+      expect(error).toMatchObject({ code: 'RAG_CONTRACTS_STORE_INCONSISTENT' });
+      expect(((error as RagError).cause as AggregateError).errors).toHaveLength(2);
     }
+  });
+
+  it('passes on an error that the store has typed itself, and types what a swap of its own throws', async () => {
+    const replacing = (error: unknown): ForeignStore =>
+      Object.assign(new ForeignStore(...OLD), {
+        replaceDocuments: async () => Promise.reject(error as Error),
+      });
+    const own = new InternalError('own');
+    await expect(replaceDocuments(replacing(own), [], [])).rejects.toBe(own);
+    for (const reason of [new Error('down'), 'down', undefined])
+      await expect(replaceDocuments(replacing(reason), [], [])).rejects.toMatchObject({
+        code: 'RAG_CONTRACTS_STORE_FAILED',
+        cause: reason,
+      });
   });
 });
 

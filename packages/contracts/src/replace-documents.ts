@@ -2,13 +2,17 @@ import type { Document } from './document.js';
 import { InternalError } from './errors.js';
 import type { KnowledgeBase, PrepareOptions } from './knowledge-base.js';
 import type { PreparedSwap } from './prepared-swap.js';
+import { storeFailed, storeInconsistent } from './store-errors.js';
 
 /**
  * Removes documents from any knowledge base and adds others, as one change where the store can do that.
  *
  * A store without `replaceDocuments` removes and then adds, so readers can see a mix; if it fails half-way,
- * what was done is undone and the failure is thrown.
+ * what was done is undone.
  *
+ * @throws RagError the store's own where it throws one, else `RAG_CONTRACTS_STORE_FAILED` with what it threw as the
+ *   cause; the documents are those of before. `RAG_CONTRACTS_STORE_INCONSISTENT`, with an `AggregateError` as the
+ *   cause, where the old documents could not be put back.
  * @example
  * await replaceDocuments(store, ['a.md#0'], [Document.of('new text')]);
  */
@@ -18,7 +22,11 @@ export async function replaceDocuments(
   add: readonly Document[],
 ): Promise<void> {
   if (store.replaceDocuments !== undefined) {
-    await store.replaceDocuments(removeIds, add);
+    try {
+      await store.replaceDocuments(removeIds, add);
+    } catch (error) {
+      throw storeFailed(error);
+    }
     return;
   }
   const swap = await prepareReplace(store, removeIds, add);
@@ -30,7 +38,7 @@ export async function replaceDocuments(
  *
  * A store with `prepareReplace` does it itself. For any other the swap is compensating: `commit` reads the
  * documents that will go as they are then, removes and adds (through `replaceDocuments` where there is one), and
- * a failure at any call puts back what was there before it is thrown on. What others added or removed between
+ * a failure at any call puts back what was there before it is thrown on, typed as {@link replaceDocuments} says. What others added or removed between
  * preparation and commit survives a commit, a failure and a rollback alike.
  *
  * @throws the signal's reason, or what a store's own `prepareReplace` throws; nothing has changed then.
@@ -90,7 +98,7 @@ class CompensatingSwap implements PreparedSwap {
     } catch (error) {
       this.#state = 'closed';
       await this.#restore(error);
-      throw error;
+      throw storeFailed(error);
     }
   }
 
@@ -101,7 +109,7 @@ class CompensatingSwap implements PreparedSwap {
       this.#replaced = await readExisting(this.#store, ids);
     } catch (error) {
       this.#state = 'closed';
-      throw error;
+      throw storeFailed(error);
     }
   }
 
@@ -121,11 +129,7 @@ class CompensatingSwap implements PreparedSwap {
         if (!kept.has(document.id)) await this.#store.removeDocument(document.id);
       await this.#store.addDocuments(this.#replaced);
     } catch (error) {
-      throw new AggregateError(
-        [cause, error].filter((one) => one !== undefined),
-        'Cannot undo a swap: the store failed again while the old documents were put back',
-        { cause: error },
-      );
+      throw storeInconsistent(cause, error);
     }
   }
 

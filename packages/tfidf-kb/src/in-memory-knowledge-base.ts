@@ -145,7 +145,7 @@ export class InMemoryKnowledgeBase implements KnowledgeBase {
   ): readonly SearchResult[] {
     const query = toQueryVector(vector);
     checkTopK(topK);
-    const passes = compileMetadataFilter(filter ?? {});
+    const passes = compileMetadataFilter(filter);
     const dimension = this.#dimension.current;
     if (dimension === undefined) return [];
     if (dimension !== query.length)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-import { prepareReplace, type Document } from '@rag/contracts';
+import { prepareReplace, RagError, type Awaitable, type Document } from '@rag/contracts';
 
 import { aDocument } from '../builders/a-document.js';
-import { assertFailsWith } from '../laws/assertions.js';
+import { failureOf } from '../laws/assertions.js';
 import type { Law } from '../laws/law.js';
 import { FAULT_MOMENTS, FaultyKnowledgeBase, type FaultMoment } from './faulty-knowledge-base.js';
 import { ForeignKnowledgeBase } from './foreign-knowledge-base.js';
@@ -50,7 +50,7 @@ export const FAULT_LAWS: readonly FaultLaw[] = [
           const swap = await prepareReplace(faulty, REMOVED, ADDED);
           const error = new Error('broken on purpose');
           faulty.setFault({ fails: (_, position) => position === 1, when, error });
-          await assertFailsWith(() => swap.commit(), error);
+          await assertStoreFailed(() => swap.commit(), error);
           await assertHolds(subject, store, BEFORE, `after a reading that failed ${when}`);
         });
       }
@@ -58,13 +58,21 @@ export const FAULT_LAWS: readonly FaultLaw[] = [
   },
 ];
 
+/** The store's failure reaches the caller typed, with what the store threw as its cause. */
+async function assertStoreFailed(commit: () => Awaitable<void>, cause: Error): Promise<void> {
+  const failure = await failureOf(commit);
+  assert.ok(RagError.is(failure), 'a failure of the store is not a RagError');
+  assert.equal(failure.code, 'RAG_CONTRACTS_STORE_FAILED');
+  assert.equal(failure.cause, cause);
+}
+
 async function failAt(subject: KnowledgeBaseSubject, when: FaultMoment, position: number): Promise<void> {
   await withStore(subject, BEFORE, async (store) => {
     const faulty = new FaultyKnowledgeBase(new ForeignKnowledgeBase(store));
     const swap = await prepareReplace(faulty, REMOVED, ADDED);
     const error = new Error(`broken on purpose at call ${position}`);
     faulty.setFault({ fails: (_, at) => at === position, when, error });
-    await assertFailsWith(() => swap.commit(), error);
+    await assertStoreFailed(() => swap.commit(), error);
     await assertHolds(subject, store, BEFORE, `after a commit that failed ${when} call ${position}`);
   });
 }

@@ -86,6 +86,6 @@ describe('FaultyKnowledgeBase', () => {
     await store.addDocuments(DOCUMENTS);
     const swap = await prepareReplace(store, ['a'], [aDocument({ id: 'new' })]);
     store.setFault({ fails: (call) => call === 'addDocuments' });
-    await expect(swap.commit()).rejects.toBeInstanceOf(AggregateError);
+    await expect(swap.commit()).rejects.toMatchObject({ code: 'RAG_CONTRACTS_STORE_INCONSISTENT' });
   });
 });
