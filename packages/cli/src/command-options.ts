@@ -56,16 +56,44 @@ export function commandNameOf(name: string | undefined): CommandName | undefined
   return name !== undefined && Object.hasOwn(OPTIONS, name) ? (name as CommandName) : undefined;
 }
 
-/** Reads the options of a command; one that it does not have is an error. */
+/**
+ * Reads the options of a command; one that it does not have is an error.
+ *
+ * What begins with a dash and has white space in it is no option but a query such as `-word "a phrase"`; one without
+ * white space goes after `--`.
+ */
 export function parseOptions(
   name: CommandName,
   args: readonly string[],
 ): { readonly values: Values; readonly positionals: readonly string[] } {
+  const disguised = args.map((text, index) => (isDashedText(text) ? `${DISGUISE}${index}` : text));
+  const show = (text: string): string =>
+    text.startsWith(DISGUISE) ? args[Number(text.slice(DISGUISE.length))]! : text;
   try {
-    return parseArgs({ args: [...args], options: OPTIONS[name], allowPositionals: true, strict: true });
+    const options = OPTIONS[name];
+    const parsed = parseArgs({ args: disguised, options, allowPositionals: true, strict: true });
+    return { values: mapTexts(parsed.values, show), positionals: parsed.positionals.map(show) };
   } catch (error) {
-    throw usage((error as Error).message.split(/[.\n]/u)[0] ?? 'unknown option', error);
+    const [state = 'unknown option'] = (error as Error).message.split(/[.\n]/u);
+    throw usage(`${state}; put a query that begins with "-" after "--"`, error);
   }
+}
+
+// No argument of a process can hold it.
+const DISGUISE = '\u0000';
+
+function isDashedText(text: string): boolean {
+  return /^-(?:-[^=]*|[^-].*)\s/su.test(text);
+}
+
+function mapTexts(values: Values, map: (text: string) => string): Values {
+  const one = (value: string | boolean): string | boolean => (typeof value === 'string' ? map(value) : value);
+  return Object.fromEntries(
+    Object.entries(values).map(([option, value]) => [
+      option,
+      Array.isArray(value) ? value.map(one) : value === undefined ? value : one(value as string | boolean),
+    ]),
+  );
 }
 
 /** The texts of an option that may be given several times. */

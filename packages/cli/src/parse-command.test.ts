@@ -77,6 +77,25 @@ describe('parseCommand()', () => {
 
   it('takes what follows -- for a query, dashes and all', () => {
     expect(parseCommand(['search', '.', '--', '--help'])).toMatchObject({ query: '--help' });
+    expect(parseCommand(['search', '.', '--', '-a b'])).toMatchObject({ query: '-a b' });
+  });
+
+  it.each(['-test retry', '--no such option', '-k 5', '-path:test "a = b"', '- a'])(
+    'takes %j for a query: no option has white space in its name',
+    (query) => {
+      expect(parseCommand(['search', '.', query, '--json'])).toMatchObject({ query, json: true });
+      expect(parseCommand(['why', '.', query, 'a.ts', '--exclude', '-a b'])).toMatchObject({
+        query,
+        exclude: ['-a b'],
+      });
+    },
+  );
+
+  it('leaves the value of an option its white space', () => {
+    expect(parseCommand(['search', '.', 'q', '--include=a b', '--exclude=-c d'])).toMatchObject({
+      include: ['a b'],
+      exclude: ['-c d'],
+    });
   });
 
   it.each([
@@ -91,6 +110,10 @@ describe('parseCommand()', () => {
     [['search', '.', 'q', '--topk', '3'], /--topk/u],
     [['search', '.', 'q', '-k', 'five'], /--top-k is "five"/u],
     [['search', '.', 'q', '--top-k=-1'], /--top-k is "-1"/u],
+    [['search', '.', 'q', '-k', '0'], /--top-k is "0"; use a whole number, 1 or more/u],
+    [['help', 'serch'], /unknown command "serch"/u],
+    [['help', 'search', 'index'], /"index" is one argument too many/u],
+    [['search', '.', '-test'], /put a query that begins with "-" after "--"/u],
     [['search', '.', 'q', '-k', '1e9'], /--top-k is "1e9"/u],
     [['search', '.', 'q', '--max-per-file', '0'], /--max-per-file is "0"; use a whole number, 1 or more/u],
     [['index', '.', '--negation', 'maybe'], /--negation is "maybe"/u],

@@ -58,13 +58,21 @@ export const DEFAULT_TOP_K = 5;
 export function parseCommand(args: readonly string[]): Command {
   const [first, ...rest] = args;
   if (first === undefined || first === '--help' || first === '-h') return { kind: 'help', topic: undefined };
-  if (first === 'help') return { kind: 'help', topic: commandNameOf(rest[0]) };
+  if (first === 'help') return { kind: 'help', topic: topicOf(rest) };
   if (first === '--version' || first === 'version') return { kind: 'version' };
   const name = commandNameOf(first);
   if (name === undefined) throw usage(`unknown command "${first}"`);
   const { values, positionals } = parseOptions(name, rest);
   if (values['help'] === true) return { kind: 'help', topic: name };
   return commandOf(name, values, positionals);
+}
+
+function topicOf(rest: readonly string[]): CommandName | undefined {
+  const [topic, tooMany] = rest;
+  if (tooMany !== undefined) throw usage(`"${tooMany}" is one argument too many`);
+  const name = commandNameOf(topic);
+  if (topic !== undefined && name === undefined) throw usage(`unknown command "${topic}"`);
+  return name;
 }
 
 function commandOf(name: CommandName, values: Values, positionals: readonly string[]): Command {
@@ -97,7 +105,7 @@ function searchArguments(values: Values, positionals: readonly string[]): Search
   return {
     ...folderOptions(directory!, values),
     query: query!,
-    topK: wholeNumber('top-k', values['top-k'], 0) ?? DEFAULT_TOP_K,
+    topK: wholeNumber('top-k', values['top-k'], 1) ?? DEFAULT_TOP_K,
     maxPerFile: wholeNumber('max-per-file', values['max-per-file'], 1),
     maxTokens: wholeNumber('max-tokens', values['max-tokens'], 1),
   };

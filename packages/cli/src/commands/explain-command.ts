@@ -33,7 +33,7 @@ export async function runExplain(
     else if (explained.whyNot !== undefined)
       terminal.stdout.write(renderWhyNot(explained.whyNot, { query, hits: results.length }, palette));
     else terminal.stdout.write(renderExplanation(explained.hits, directory, palette));
-    if (explained.whyNot !== undefined || results.length > 0 || topK === 0) return EXIT_CODES.ok;
+    if (explained.whyNot !== undefined || results.length > 0) return EXIT_CODES.ok;
     if (!json) terminal.stderr.write(nothingMatches(query, report));
     return EXIT_CODES.noMatch;
   });

@@ -30,7 +30,7 @@ export async function runSearch(
     const palette = paletteFor(allowsColor(terminal.stdout, terminal.environment));
     if (json) terminal.stdout.write(searchToJson({ query, directory }, answer, report));
     else terminal.stdout.write(renderHits(answer, { directory, columns: terminal.stdout.columns }, palette));
-    if (results.length > 0 || topK === 0) return EXIT_CODES.ok;
+    if (results.length > 0) return EXIT_CODES.ok;
     if (!json) terminal.stderr.write(nothingMatches(query, report));
     return EXIT_CODES.noMatch;
   });
