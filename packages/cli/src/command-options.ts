@@ -83,7 +83,7 @@ export function parseOptions(
 const DISGUISE = '\u0000';
 
 function isDashedText(text: string): boolean {
-  return /^-(?:-[^=]*|[^-].*)\s/su.test(text);
+  return /^-(?:-[^=]*|[^-].*)?\s/su.test(text);
 }
 
 function mapTexts(values: Values, map: (text: string) => string): Values {
