@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { AVAILABLE_PROFILES, RagError, type Profile } from '@rag/contracts';
 
 /** The commands that take a folder; `why` is `explain --why-not`. */
-export type CommandName = 'index' | 'search' | 'prompt' | 'explain' | 'why';
+export type CommandName = 'index' | 'search' | 'prompt' | 'ask' | 'explain' | 'why';
 
 /** The options of one command, by name, as `parseArgs` takes them. */
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
@@ -41,12 +41,18 @@ const RANKING_OPTIONS = {
   signal: { type: 'string', multiple: true },
 } as const satisfies OptionTable;
 
+const MODEL_OPTIONS = {
+  model: { type: 'string' },
+  'model-url': { type: 'string' },
+} as const satisfies OptionTable;
+
 const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies OptionTable;
 
 const OPTIONS: Readonly<Record<CommandName, OptionTable>> = {
   index: { ...COMMON_OPTIONS, ...JSON_OPTION, verbose: { type: 'boolean', short: 'v' } },
   search: { ...COMMON_OPTIONS, ...RANKING_OPTIONS, ...JSON_OPTION, 'no-snippets': { type: 'boolean' } },
   prompt: { ...COMMON_OPTIONS, ...RANKING_OPTIONS },
+  ask: { ...COMMON_OPTIONS, ...RANKING_OPTIONS, ...MODEL_OPTIONS, ...JSON_OPTION },
   explain: { ...COMMON_OPTIONS, ...RANKING_OPTIONS, ...JSON_OPTION, 'why-not': { type: 'string' } },
   why: { ...COMMON_OPTIONS, ...RANKING_OPTIONS, ...JSON_OPTION },
 };

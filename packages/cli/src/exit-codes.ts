@@ -7,7 +7,7 @@ export const EXIT_CODES: Readonly<Record<'ok' | 'noMatch' | 'usage' | 'failure' 
   Object.freeze({
     /** The command did what it was asked to. */
     ok: 0,
-    /** `rag search` or `rag explain` found nothing. */
+    /** `rag search` or `rag explain` found nothing; `rag ask` found nothing to answer from. */
     noMatch: 1,
     /** The command line or the folder cannot be used: unknown option, missing folder, a cap that was passed. */
     usage: 2,

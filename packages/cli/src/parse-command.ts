@@ -22,6 +22,13 @@ export type Command =
   | ({ readonly kind: 'search'; readonly json: boolean; readonly snippets: boolean } & SearchArguments)
   | ({ readonly kind: 'prompt' } & SearchArguments)
   | ({
+      readonly kind: 'ask';
+      readonly json: boolean;
+      /** The name of a model, and where it answers; each absent unless it was given. */
+      readonly model: string | undefined;
+      readonly modelUrl: string | undefined;
+    } & SearchArguments)
+  | ({
       readonly kind: 'explain';
       readonly json: boolean;
       /** `file`, `file:line` or `file:line-line`, as it was given. */
@@ -91,6 +98,14 @@ function commandOf(name: CommandName, values: Values, positionals: readonly stri
       };
     case 'prompt':
       return { kind: name, ...searchArguments(values, positionals) };
+    case 'ask':
+      return {
+        kind: name,
+        ...searchArguments(values, positionals),
+        json,
+        model: textOf(values['model']),
+        modelUrl: textOf(values['model-url']),
+      };
     case 'explain':
       return { kind: name, ...searchArguments(values, positionals), json, whyNot: textOf(values['why-not']) };
     case 'why': {

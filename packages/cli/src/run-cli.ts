@@ -1,5 +1,6 @@
 import { RagError } from '@rag/contracts';
 
+import { runAsk } from './commands/ask-command.js';
 import { runExplain } from './commands/explain-command.js';
 import { runIndex } from './commands/index-command.js';
 import { runPrompt } from './commands/prompt-command.js';
@@ -41,6 +42,8 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
       return runSearch(command, terminal);
     case 'prompt':
       return runPrompt(command, terminal);
+    case 'ask':
+      return runAsk(command, terminal);
     case 'explain':
       return runExplain(command, terminal);
   }

@@ -5,6 +5,8 @@ const GENERAL = `rag finds the right lines of a folder: no key, no model, no dat
 Usage
   rag search  <dir> "<query>"  best chunks with file:lines
   rag prompt  <dir> "<query>"  the same, fenced as evidence before the query, for a language model
+  rag ask     <dir> "<question>"
+                               an answer from the folder, with citations that are checked
   rag explain <dir> "<query>"  why each hit is where it is, down to the words
   rag why     <dir> "<query>" <file>[:line]
                                where a file was lost on its way into the answer
@@ -17,7 +19,7 @@ Queries
                                conditions, with - before them excluded; whatever else it holds is text
 
 Exit codes
-  0 done · 1 nothing found · 2 the command line or folder cannot be used · 3 failure · 130 interrupted
+  0 done · 1 nothing found, or nothing to the point · 2 the command line or folder cannot be used · 3 failure · 130 interrupted
 `;
 
 const FOLDER_OPTIONS = `  --profile polyglot|classic   rules of text and ranking; polyglot by default
@@ -57,6 +59,17 @@ Indexes the folder in memory and prints the evidence in its fence, then the quer
 
 Options
 ${RANKING_OPTIONS}${FOLDER_OPTIONS}`,
+  ask: `Usage: rag ask <dir> "<question>" [options]
+
+Indexes the folder in memory and answers from what it finds, with citations that are checked against the evidence.
+Without a model the answer is the best sentences of the folder, word for word.
+
+Options
+  --model-url <url>            an OpenAI-compatible server, such as http://127.0.0.1:11434/v1; RAG_MODEL_URL
+  --model <name>               the model that it is asked for; RAG_MODEL. "extractive" asks nobody
+                               A key is read from RAG_MODEL_KEY alone: arguments are seen by others.
+${RANKING_OPTIONS}  --json                       answer, evidence and citations as JSON
+${FOLDER_OPTIONS}`,
   explain: `Usage: rag explain <dir> "<query>" [options]
 
 Indexes the folder in memory and prints each hit's score as a tree: its signals, its streams, its words.

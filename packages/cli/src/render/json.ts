@@ -1,3 +1,4 @@
+import type { ChatAnswer } from '@rag/agent';
 import type { SearchResult } from '@rag/contracts';
 import type {
   FusedResult,
@@ -16,6 +17,12 @@ export interface SearchContext {
   readonly directory: string;
   readonly query: string;
 }
+
+/** What of an answer is told. */
+export type Answer = Pick<
+  ChatAnswer,
+  'text' | 'grounding' | 'relevance' | 'evidence' | 'citations' | 'usage'
+>;
 
 /** Results as one JSON document: stable keys, whole contents, files relative to `root`. */
 export function searchToJson(context: SearchContext, answer: SearchAnswer, report: IndexReport): string {
@@ -37,6 +44,33 @@ export function explanationToJson(
   const results = hits.map(({ rank, result, explanation }) => ({ ...hitOf(result, rank), explanation }));
   const document = documentOf(context, results, answer.diagnostics, report);
   return pretty(whyNot === undefined ? document : { ...document, whyNot });
+}
+
+/** An answer as one JSON document: its text, what it stands on, and its citations as they were checked. */
+export function answerToJson(
+  { directory, query }: SearchContext,
+  model: string,
+  { text, grounding, relevance, evidence, citations, usage }: Answer,
+  { indexed, chunks, skipped, failed }: IndexReport,
+): string {
+  return pretty({
+    root: directory,
+    question: query,
+    model,
+    answer: text,
+    grounding,
+    relevance,
+    citations,
+    evidence: evidence.map(({ id, score, metadata, content }, at) => ({
+      rank: at + 1,
+      id,
+      score,
+      metadata,
+      content,
+    })),
+    usage,
+    index: { files: indexed, chunks, skipped: skipped.length, failed },
+  });
 }
 
 /** The whole report as one JSON document. */
