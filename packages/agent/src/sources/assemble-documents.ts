@@ -56,8 +56,8 @@ function prefixWhatCollides(all: readonly Held[]): void {
 function toDocument(held: Held): Document {
   const { document, prefixed } = held;
   if (!prefixed) return document;
-  const { content, metadata, embedding } = document;
-  return new Document({ id: prefixedId(held), content, metadata, embedding });
+  const { content, metadata } = document;
+  return new Document({ id: prefixedId(held), content, metadata });
 }
 
 /** No two pairs of source and id give one text: a colon in a name is written otherwise. */

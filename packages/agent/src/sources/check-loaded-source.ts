@@ -18,7 +18,8 @@ export const SOURCE_KEY = 'source';
  * Checks what a loader gave and makes the documents of the source of it: each with the facts of the source, and its
  * name as `source`, where it does not have these itself.
  *
- * All or nothing: one document that cannot be used fails the source.
+ * All or nothing: one document that cannot be used fails the source. An embedding that a document brings is not kept: all
+ * vectors of an index come from one function.
  *
  * @throws RagError `RAG_AGENT_SOURCE_ANSWER` for an answer that is no list of documents, a document that is none, two
  *   with one id, and notes that are none.
@@ -70,9 +71,9 @@ function stampDocument(source: ResolvedKnowledgeSource, document: Document, fact
     for (const [key, value] of Object.entries(known))
       if (!Object.hasOwn(metadata, key)) metadata[key] = value;
   if (!Object.hasOwn(metadata, SOURCE_KEY)) metadata[SOURCE_KEY] = source.name;
-  const { id, content, embedding } = document;
+  const { id, content } = document;
   try {
-    return new Document({ id, content, metadata, embedding });
+    return new Document({ id, content, metadata });
   } catch (error) {
     throw badAnswer(source, `its loader gave the document ${quote(id)}, which cannot be kept`, error);
   }

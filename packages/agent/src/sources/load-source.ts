@@ -5,6 +5,7 @@ import { messageOf, quote, quoteAll } from './describe-value.js';
 import type { ResolvedKnowledgeSource } from './resolve-knowledge-source.js';
 import { sourceError } from './source-errors.js';
 import type { SourceLoaderRegistry } from './source-loader-registry.js';
+import { withinTime } from './within-time.js';
 
 /** How long one source may take to load unless told otherwise, in milliseconds: five minutes. */
 export const DEFAULT_LOAD_TIMEOUT_MS = 300_000;
@@ -49,7 +50,7 @@ export async function loadSource(source: ResolvedKnowledgeSource, context: LoadC
     return { source, outcome: 'skipped', documents: [], notes: [{ subject: name, code: 'no-loader', message }] };
   }
   try {
-    const answer = await withinTime(source, context, async (signal) => loader.load(source, { signal }));
+    const answer = await load(source, context, async (signal) => loader.load(source, { signal }));
     const { documents, notes = [] } = checkLoadedSource(source, answer);
     events({
       type: 'agent.source-loaded',
@@ -66,28 +67,16 @@ export async function loadSource(source: ResolvedKnowledgeSource, context: LoadC
   }
 }
 
-/** Waits for a load at most so long, then aborts it; what it still brings is dropped. */
-async function withinTime<T>(
+async function load<T>(
   { name, type }: ResolvedKnowledgeSource,
   { clock, timeoutMs }: LoadContext,
-  load: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const abort = new AbortController();
-  let cancel: () => void = () => undefined;
-  const late = new Promise<never>((_, reject) => {
-    if (timeoutMs === Infinity) return;
-    cancel = clock.after(timeoutMs, () => {
-      const state = `its loader did not answer within ${timeoutMs} ms; see what it waits for, or raise "loadTimeoutMs"`;
-      const error = sourceError('RAG_AGENT_SOURCE_TIMEOUT', name, state, { type, timeoutMs });
-      reject(error);
-      abort.abort(error);
-    });
-  });
-  try {
-    return await Promise.race([load(abort.signal), late]);
-  } finally {
-    cancel();
-  }
+  const timedOut = (): RagError => {
+    const state = `its loader did not answer within ${timeoutMs} ms; see what it waits for, or raise "loadTimeoutMs"`;
+    return sourceError('RAG_AGENT_SOURCE_TIMEOUT', name, state, { type, timeoutMs });
+  };
+  return withinTime({ clock, timeoutMs, timedOut }, work);
 }
 
 function describeFailure({ name, type }: ResolvedKnowledgeSource, error: unknown): RagError {
