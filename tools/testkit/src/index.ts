@@ -32,6 +32,10 @@ export { Random } from './fakes/random.js';
 export { recordingEvents, type RecordedEvents } from './fakes/recording-events.js';
 export { BLANK_QUERIES, HOSTILE_QUERIES, PROTOTYPE_WORDS } from './hostile/hostile-queries.js';
 export { HOSTILE_TEXTS, hostileText, LARGE_HOSTILE_TEXTS } from './hostile/hostile-texts.js';
+export type { StandInAnswer } from './http/answer-chat.js';
+export { hashedWords } from './http/hashed-words.js';
+export { openAiStandIn, type OpenAiStandIn, type OpenAiStandInOptions } from './http/open-ai-stand-in.js';
+export type { StandInBehaviour, StandInMessage, StandInRequest } from './http/stand-in-behaviour.js';
 export { AsynchronousKnowledgeBase } from './knowledge-base/asynchronous-knowledge-base.js';
 export {
   describeKnowledgeBase,
