@@ -70,6 +70,7 @@ export type {
   Retrieval,
   RetrievalEngine,
   RetrievalEngineProvider,
+  RetrievalNote,
   RetrievalRequest,
   RetrievalStrategy,
   RetrievedKnowledge,
