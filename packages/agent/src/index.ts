@@ -1,3 +1,27 @@
+export { AgentBuilder } from './chat/agent-builder.js';
+export { Agent } from './chat/agent.js';
+export type {
+  ChatAnswer,
+  ChatGrounding,
+  ChatOptions,
+  ChatPart,
+  GroundingOutcome,
+  KnowledgeReport,
+  LeftOutEvidence,
+} from './chat/chat-answer.js';
+export {
+  ChatKnowledgeBinding,
+  DEFAULT_CHAT_TOP_K,
+  type LiveCorpus,
+  type LiveKnowledge,
+  type LiveKnowledgeOptions,
+} from './chat/chat-knowledge-binding.js';
+export type { ChatTurn } from './chat/chat-turn.js';
+export { HISTORY_SHARE } from './chat/compose-prompt.js';
+export { Conversation } from './chat/conversation.js';
+export type { KnowledgeEnvironment, KnowledgeOpener, KnowledgeSpec } from './chat/declared-knowledge.js';
+export type { AgentFenceOptions } from './chat/fence-settings.js';
+export { DEFAULT_TOKEN_BUDGET } from './chat/token-budget.js';
 export { citationInstructions, NO_RELEVANT_CONTEXT_INSTRUCTIONS } from './citations/citation-instructions.js';
 export { formatPlace, type Citation, type CitationPlace } from './citations/citation.js';
 export { extractCitations, type ExtractCitationsOptions } from './citations/extract-citations.js';

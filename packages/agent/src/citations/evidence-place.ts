@@ -24,7 +24,8 @@ export interface EvidencePlace {
 export function evidencePlaceOf({ id, content, metadata }: SearchResult): EvidencePlace {
   const { file, startLine, endLine, chunkIndex, repeatedLines } = metadata;
   const lines = countLines(content);
-  if (typeof file !== 'string' || file === '') return { source: id, before: 0, after: 0, isLineByLine: false };
+  if (typeof file !== 'string' || file === '')
+    return { source: id, before: 0, after: 0, isLineByLine: false };
   if (!isLine(startLine) || !isLine(endLine) || endLine < startLine) {
     return chunkIndex === undefined
       ? { source: file, startLine: 1, endLine: lines, before: 0, after: 0, isLineByLine: true }

@@ -115,12 +115,7 @@ function isLinkText(line: string, end: number, [place]: Found['places']): boolea
 }
 
 /** `list[a:1-2]` is a part of a program; a path or a known source is none. */
-function isSubscript(
-  line: string,
-  begin: number,
-  [place]: Found['places'],
-  isKnown: IsKnownSource,
-): boolean {
+function isSubscript(line: string, begin: number, [place]: Found['places'], isKnown: IsKnownSource): boolean {
   const source = place?.source ?? '';
   return /[A-Za-z0-9_)\]]/u.test(line.charAt(begin - 1)) && !/[./#\\]/u.test(source) && !isKnown(source);
 }

@@ -20,7 +20,10 @@ export function repairCitations(text: string, citations: readonly VerifiedCitati
     const group: VerifiedCitation[] = [];
     for (; citations[at]?.start === start; at++) group.push(citations[at]!);
     if (!group.some(({ status }) => status === 'repaired')) continue;
-    parts.push(text.slice(from, start), `[${group.map((one) => formatPlace(one.verified ?? one)).join(', ')}]`);
+    parts.push(
+      text.slice(from, start),
+      `[${group.map((one) => formatPlace(one.verified ?? one)).join(', ')}]`,
+    );
     from = end;
   }
   return parts.join('') + text.slice(from);

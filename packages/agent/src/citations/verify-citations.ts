@@ -78,7 +78,11 @@ function verdictByQuote(
     for (const found of find(quote)) {
       const distance = distanceOf(citation, found);
       if (nearest !== undefined && nearest.distance <= distance) continue;
-      nearest = { place: distance === 0 ? placeOf(citation) : { ...found, source: citation.source }, ids: [id], distance };
+      nearest = {
+        place: distance === 0 ? placeOf(citation) : { ...found, source: citation.source },
+        ids: [id],
+        distance,
+      };
     }
   }
   return nearest;
@@ -111,7 +115,9 @@ function verdictByLines(citation: Citation, pieces: readonly IndexedEvidence[]):
     run = from <= run.to + 1 ? { from: run.from, to: Math.max(run.to, to) } : { from, to };
     if (run.to - run.from > best.to - best.from || run.from === best.from) best = run;
   }
-  const held = new Set(ranges.filter(({ from, to }) => from <= best.to && to >= best.from).map(({ id }) => id));
+  const held = new Set(
+    ranges.filter(({ from, to }) => from <= best.to && to >= best.from).map(({ id }) => id),
+  );
   return {
     place: { source: citation.source, startLine: best.from, endLine: best.to },
     ids: pieces.map(({ id }) => id).filter((id) => held.has(id)),

@@ -15,7 +15,8 @@ export function chooseStatements(
   const [best] = ranked;
   for (const candidate of ranked) {
     if (chosen.length >= maxStatements || candidate.score < (best?.score ?? 0) * LEAST_SHARE_OF_BEST) break;
-    if (!chosen.some(({ terms }) => overlap(terms, candidate.terms) >= NEAR_DUPLICATE)) chosen.push(candidate);
+    if (!chosen.some(({ terms }) => overlap(terms, candidate.terms) >= NEAR_DUPLICATE))
+      chosen.push(candidate);
   }
   return chosen;
 }

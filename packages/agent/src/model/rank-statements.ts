@@ -20,8 +20,6 @@ export interface StatementWeights {
   readonly neighbour: number;
   /** Of what the headings above meet. */
   readonly heading: number;
-  /** Of what the whole result meets. */
-  readonly chunk: number;
   /** Of the share of the evidence's terms that the statement has. */
   readonly centrality: number;
   /** By how much the first result is raised; the second by half of it, and so on. */
@@ -38,11 +36,10 @@ export interface StatementWeights {
 export const STATEMENT_WEIGHTS: StatementWeights = Object.freeze({
   neighbour: 0.25,
   heading: 0.3,
-  chunk: 0.3,
-  centrality: 0,
-  rank: 0.35,
+  centrality: 1.5,
+  rank: 0.15,
   position: 0.1,
-  lengthHalf: 6,
+  lengthHalf: 8,
   code: 0.6,
 });
 
@@ -59,8 +56,8 @@ interface Candidate {
  *
  * The score is the share of the message's terms that a statement meets, each weighed by how few statements have it:
  * `Σ weight · idf` over the terms that are met, of all that any statement has. It is raised by what the statement before
- * and the headings above meet, by the rank of the result, and for what stands early; and lowered for statements of only a
- * few words. Ties by rank, then position. Linear in the evidence, but for sorting.
+ * and the headings above meet, by how much the statement has in common with the rest of the evidence, by the rank of the
+ * result, and for what stands early; and lowered for statements of only a few words. Ties by rank, then position. Linear in the evidence, but for sorting.
  */
 export function rankStatements(
   message: string,
@@ -73,7 +70,6 @@ export function rankStatements(
   const total = sum(weights.values());
   if (total === 0) return [];
   const met = candidates.map(({ terms }) => meet(weights, terms) / total);
-  const chunkMet = meetByResult(weights, candidates, total);
   const centrality = centralityOf(candidates);
   return candidates
     .flatMap((candidate, at): readonly RankedStatement[] => {
@@ -83,7 +79,6 @@ export function rankStatements(
       const context =
         parts.neighbour * (isNeighbour ? met[at - 1]! : 0) +
         parts.heading * (meet(weights, candidate.headingTerms) / total) +
-        parts.chunk * (chunkMet.get(candidate.result) ?? 0) +
         parts.centrality * centrality[at]!;
       const score = (own + context * Math.sqrt(own)) * priorOf(candidate, parts);
       return [{ ...candidate, score }];
@@ -98,7 +93,10 @@ export function rankStatements(
 
 function candidatesOf(result: SearchResult, rank: number, analyzer: Analyzer): readonly Candidate[] {
   const { headingPath, title, symbol } = result.metadata;
-  const above = [headingPath, title, symbol].flat().filter((one) => typeof one === 'string').join('\n');
+  const above = [headingPath, title, symbol]
+    .flat()
+    .filter((one) => typeof one === 'string')
+    .join('\n');
   const known = new Map<string, ReadonlySet<string>>();
   return splitStatements(result).map((statement) => {
     const heading = `${above}\n${statement.heading}`;
@@ -127,20 +125,6 @@ function weighTerms(
       weighed.set(term, weight * Math.log(1 + (candidates.length - having + 0.5) / (having + 0.5)));
   }
   return weighed;
-}
-
-function meetByResult(
-  weights: ReadonlyMap<string, number>,
-  candidates: readonly Candidate[],
-  total: number,
-): ReadonlyMap<SearchResult, number> {
-  const terms = new Map<SearchResult, Set<string>>();
-  for (const candidate of candidates) {
-    const all = terms.get(candidate.result) ?? new Set<string>();
-    for (const term of candidate.terms) if (weights.has(term)) all.add(term);
-    terms.set(candidate.result, all);
-  }
-  return new Map(Array.from(terms, ([result, all]) => [result, meet(weights, all) / total]));
 }
 
 /** The mean share of statements that have each of a statement's terms, of the greatest there is; from 0 to 1. */

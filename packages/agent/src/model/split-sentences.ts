@@ -10,7 +10,9 @@ const BLANK = /\s/u;
 const LOWER = /\p{Ll}/u;
 // In lower case, without the last full stop; what follows them goes on with the sentence.
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
-  'al apr approx aug bzw ca cf co corp dec dept dr e.g ed est etc feb fig figs gen gov i.e inc jan jr jul jun lt ltd mar mr mrs ms mt no nov oct p pp prof rev sec sen sep sept sr st u.a usw vol vs z.b \u0442.\u0435 \u0442.\u0434 \u0433 \u0441\u0442\u0440'.split(' '),
+  'al apr approx aug bzw ca cf co corp dec dept dr e.g ed est etc feb fig figs gen gov i.e inc jan jr jul jun lt ltd mar mr mrs ms mt no nov oct p pp prof rev sec sen sep sept sr st u.a usw vol vs z.b \u0442.\u0435 \u0442.\u0434 \u0433 \u0441\u0442\u0440'.split(
+    ' ',
+  ),
 );
 const LONGEST_ABBREVIATION = 6;
 

@@ -96,7 +96,9 @@ function* blocksOf(
 function titleOf(line: string, next: string | undefined): string | undefined {
   const match = HEADING.exec(line);
   if (match !== null) return match[1];
-  return next !== undefined && line.trim() !== '' && UNDERLINE.test(next) && !ROW.test(line) ? line.trim() : undefined;
+  return next !== undefined && line.trim() !== '' && UNDERLINE.test(next) && !ROW.test(line)
+    ? line.trim()
+    : undefined;
 }
 
 function lineStarts(lines: readonly string[]): readonly number[] {

@@ -30,9 +30,14 @@ export function extractiveAnswerer(model: LanguageModel = new ExtractiveModel())
 /** The first sentences of the best chunk. */
 export function leadAnswerer(sentences: number): Answerer {
   return {
-    name: sentences === 1 ? 'first sentence of the best chunk' : `first ${sentences} sentences of the best chunk`,
+    name:
+      sentences === 1 ? 'first sentence of the best chunk' : `first ${sentences} sentences of the best chunk`,
     answer: async (_, [best]) =>
-      Promise.resolve(sentencesOf(best?.content ?? '').slice(0, sentences).join(' ')),
+      Promise.resolve(
+        sentencesOf(best?.content ?? '')
+          .slice(0, sentences)
+          .join(' '),
+      ),
   };
 }
 
@@ -50,7 +55,12 @@ export const overlapAnswerer: Answerer = {
       }))
       .filter(({ common }) => common > 0)
       .sort((left, right) => right.common - left.common || left.place - right.place);
-    return Promise.resolve(ranked.slice(0, SENTENCES_OF_A_BASELINE).map(({ sentence }) => sentence).join(' '));
+    return Promise.resolve(
+      ranked
+        .slice(0, SENTENCES_OF_A_BASELINE)
+        .map(({ sentence }) => sentence)
+        .join(' '),
+    );
   },
 };
 
@@ -59,7 +69,9 @@ function sentencesOf(text: string): readonly string[] {
 }
 
 function withoutCitations(text: string, evidence: readonly SearchResult[]): string {
-  const sources = evidence.flatMap(({ id, metadata: { file } }) => (typeof file === 'string' ? [id, file] : [id]));
+  const sources = evidence.flatMap(({ id, metadata: { file } }) =>
+    typeof file === 'string' ? [id, file] : [id],
+  );
   let left = text;
   for (const { start, end } of [...extractCitations(text, { sources })].reverse())
     left = left.slice(0, start) + left.slice(end);

@@ -5,7 +5,11 @@ import { isClassicStopWord } from '@rag/analysis';
  * letters. Not stemmed and not those of any analyzer that is measured.
  */
 export function contentWords(text: string): ReadonlySet<string> {
-  const words = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return new Set(words.filter((word) => word.length > 1 && !isClassicStopWord(word)));
 }
 

@@ -19,7 +19,11 @@ const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 interface MtragRow {
   readonly task_id: string;
-  readonly contexts: readonly { readonly document_id: string; readonly text: string; readonly title?: string }[];
+  readonly contexts: readonly {
+    readonly document_id: string;
+    readonly text: string;
+    readonly title?: string;
+  }[];
   readonly input: readonly { readonly speaker: string; readonly text: string }[];
   readonly targets: readonly { readonly text: string }[];
 }
@@ -47,7 +51,10 @@ export async function readMtragTasks(folder: string): Promise<AnswerTasks> {
 async function readRows(folder: string): Promise<readonly MtragRow[]> {
   try {
     const text = await readFile(join(folder, MTRAG_TASKS), 'utf8');
-    return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as MtragRow);
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as MtragRow);
   } catch (error) {
     throw new RagError(
       'RAG_EVALUATE_MTRAG_UNREADABLE',
