@@ -68,7 +68,7 @@ export class VectorStoreProviders {
     if (provider === undefined) {
       throw new RagError(
         'RAG_VECTOR_UNKNOWN_PROVIDER',
-        `Cannot open the vector store "${String(name)}": no provider has this name, there is "${this.names.join('", "')}"; ` +
+        `Cannot open the vector store "${name}": no provider has this name, there is "${this.names.join('", "')}"; ` +
           'register a provider, or open an index on a server by openQdrantIndex() or openPgvectorIndex() and hand it over',
         { name, registered: this.names },
       );
