@@ -14,6 +14,7 @@ import {
 } from '@rag/contracts';
 import { DEFAULT_STREAM_TIMEOUT_MS, type SignalOverrides } from '@rag/fusion';
 import { IngestLimits, type FileSelection } from '@rag/ingest';
+import { inMemoryVectorStoreProvider, VectorStoreProviders } from '@rag/vector';
 
 import type { VectorStoreFactory } from '../engine/build-vector-index.js';
 import { describeValue, quote } from '../sources/describe-value.js';
@@ -30,8 +31,13 @@ export interface KnowledgeEnvironment {
   readonly loaders?: readonly SourceLoader[] | undefined;
   /** Makes vectors of documents and queries; the strategies `vector` and `hybrid` use it. @defaultValue none */
   readonly embedding?: EmbeddingFunction | undefined;
-  /** Opens a new, empty index for vectors at each call; needed beside `embedding`. @defaultValue none */
-  readonly vectorStore?: VectorStoreFactory | undefined;
+  /**
+   * Where vectors are kept: the name of a provider, or what opens a new, empty index at each call. @defaultValue 'inmemory'
+   * where there is an `embedding`, else none
+   */
+  readonly vectorStore?: string | VectorStoreFactory | undefined;
+  /** The providers that `vectorStore` may name. @defaultValue `inmemory` alone */
+  readonly vectorStores?: VectorStoreProviders | undefined;
   /** The providers that a retrieval may name. @defaultValue none */
   readonly providers?: readonly RetrievalEngineProvider[] | undefined;
   /** How text becomes terms and how documents are ranked. @defaultValue 'polyglot' */
@@ -92,7 +98,7 @@ export const DEFAULT_KNOWLEDGE_ENVIRONMENT: Pick<
  * Checks an environment and fills in defaults.
  *
  * @throws RagError `RAG_AGENT_ENVIRONMENT_INVALID`, `RAG_AGENT_LOADER_INVALID`, `RAG_AGENT_LOADER_DUPLICATE`,
- *   `RAG_AGENT_PROVIDER_DUPLICATE`, `RAG_CONTRACTS_UNKNOWN_PROFILE`, `RAG_INGEST_LIMITS_INVALID`.
+ *   `RAG_AGENT_PROVIDER_DUPLICATE`, `RAG_VECTOR_UNKNOWN_PROVIDER`, `RAG_CONTRACTS_UNKNOWN_PROFILE`, `RAG_INGEST_LIMITS_INVALID`.
  * @example
  * resolveKnowledgeEnvironment().loaders.types; // ['FILE']
  */
@@ -100,12 +106,10 @@ export function resolveKnowledgeEnvironment(
   environment: KnowledgeEnvironment = {},
 ): ResolvedKnowledgeEnvironment {
   const defaults = DEFAULT_KNOWLEDGE_ENVIRONMENT;
-  const { embedding, vectorStore, ingestLimits, negation, chunker } = environment;
+  const { embedding, ingestLimits, negation, chunker } = environment;
   const clock = environment.clock ?? defaults.clock;
   const profile = checkProfile(environment.profile ?? defaults.profile);
   checkEmbedding(embedding);
-  if (vectorStore !== undefined && typeof (vectorStore as unknown) !== 'function')
-    throw invalid('vectorStore', `it is ${describeValue(vectorStore)}; use a function that opens an index`);
   const fileLoader = new FileSourceLoader({
     limits: ingestLimits,
     negation,
@@ -117,7 +121,7 @@ export function resolveKnowledgeEnvironment(
   return Object.freeze({
     loaders: new SourceLoaderRegistry(environment.loaders).withDefault(fileLoader),
     embedding,
-    vectorStore,
+    vectorStore: vectorStoreOf(environment),
     providers: byName(environment.providers ?? []),
     profile,
     signals: environment.signals ?? defaults.signals,
@@ -147,6 +151,24 @@ function byName(
     named.set(name, provider);
   }
   return named;
+}
+
+/**
+ * What opens indexes for vectors. A name that nobody has is an error now, not when vectors are there and nothing would take
+ * them.
+ */
+function vectorStoreOf({
+  embedding,
+  vectorStore = embedding === undefined ? undefined : inMemoryVectorStoreProvider.name,
+  vectorStores = new VectorStoreProviders(),
+}: KnowledgeEnvironment): VectorStoreFactory | undefined {
+  if (vectorStore === undefined || typeof vectorStore === 'function') return vectorStore;
+  if (typeof (vectorStore as unknown) !== 'string') {
+    const state = `it is ${describeValue(vectorStore)}; use the name of a provider, or a function that opens an index`;
+    throw invalid('vectorStore', state);
+  }
+  const provider = vectorStores.get(vectorStore);
+  return async () => provider.open({});
 }
 
 function checkEmbedding(embedding: EmbeddingFunction | undefined): void {
