@@ -28,7 +28,10 @@ export interface KnowledgeSource {
   readonly query?: string | undefined;
   /** Whether it counts at all. @defaultValue true */
   readonly enabled?: boolean | undefined;
-  /** Facts that every document of the source carries; they never replace those of the document itself. */
+  /**
+   * Facts that every document of the source carries, and with them `source`, its name. They never replace those of the
+   * document itself.
+   */
   readonly metadata?: Metadata | undefined;
 }
 
@@ -50,14 +53,17 @@ export interface LoadedSource {
 
 /** What a loader is told beside the source. */
 export interface SourceLoadOptions {
+  /** Aborted where nobody waits for the documents any more; what comes later is dropped. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Brings the documents of one kind of source; asked once, when the index over them is built.
+ * Brings the documents of one kind of source; asked once, when the index over them is built. It cuts nothing off and
+ * searches nothing: how many results there are and how they are found is `Retrieval`'s.
  *
  * Laws: the same source and the same outside world give the same documents in the same order; ids are unique within
- * the source; what cannot be read is a note, what makes the whole source unusable rejects.
+ * the source; what cannot be read is a note, what makes the whole source unusable rejects; a source without documents
+ * is an empty list; loads may overlap; an aborted load rejects.
  */
 export interface SourceLoader {
   readonly type: KnowledgeType;

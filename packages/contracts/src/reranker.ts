@@ -1,6 +1,6 @@
 /** Options of one reranking. */
 export interface RerankOptions {
-  /** At most so many, a whole number ≥ 0; all where absent. */
+  /** At most so many, a whole number ≥ 0; all where absent. Zero asks nobody. */
   readonly topK?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -15,8 +15,9 @@ export interface Reranked {
 /**
  * Puts texts in a better order by reading each together with the query.
  *
- * Laws: indexes are distinct and of the list; score descending, then index ascending; no texts give no answer and ask
- * nobody.
+ * Laws: indexes are distinct and of the list; score descending, then index ascending; `topK` cuts that order and
+ * changes nothing else; no texts give no answer and ask nobody; an abort rejects with the signal's reason; calls are
+ * independent and may overlap.
  */
 export interface Reranker {
   /** Shown in diagnostics; names the model. */

@@ -16,18 +16,26 @@ export type RetrievalStrategy = 'keyword' | 'vector' | 'hybrid' | 'sequential';
  * const retrieval: Retrieval = { sources: ['product-docs'], topK: 3, cacheTTL: 60_000 };
  */
 export interface Retrieval {
-  /** Names of the sources to search; all enabled ones where absent. */
+  /** Names of the sources to search, exact and case-sensitive; all enabled ones where absent. */
   readonly sources?: readonly string[] | undefined;
   /** Documents at most, a whole number ≥ 1. @defaultValue 5 */
   readonly topK?: number | undefined;
-  /** What a score must reach at least, on the scale of the strategy. @defaultValue 0 */
+  /** What a score must reach at least, ≥ 0, on the scale of the strategy; `sequential` has none. @defaultValue 0 */
   readonly minScore?: number | undefined;
-  /** Weighted characters of evidence at most, ≥ 1; whole documents are left out. @defaultValue 4,000 */
+  /**
+   * Weighted characters of evidence at most, ≥ 1. Whole documents are left out; only one that is the best and larger
+   * than the window is cut. @defaultValue 4,000
+   */
   readonly contextWindow?: number | undefined;
-  /** How long an answer is kept, in milliseconds; 0 keeps none. @defaultValue 0 */
+  /** How long an answer is kept, in milliseconds ≥ 0; 0 keeps none. @defaultValue 0 */
   readonly cacheTTL?: number | undefined;
   /** @defaultValue 'hybrid' */
   readonly strategy?: RetrievalStrategy | undefined;
+  /**
+   * The name of a `RetrievalEngineProvider` that is asked anew for every retrieval, in place of `sources`, `strategy`
+   * and `cacheTTL`.
+   */
+  readonly provider?: string | undefined;
 }
 
 /** What one retrieval may be told; what is given takes the place of the {@link Retrieval}'s own. */
@@ -38,6 +46,15 @@ export interface RetrievalRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Something that an answer does not hold, or holds otherwise, and why. */
+export interface RetrievalNote {
+  /** The id of a document, or the name of a stream. */
+  readonly subject: string;
+  /** A stable word for the reason: `left-out`, `cut`, `stream-failed`. */
+  readonly code: string;
+  readonly message: string;
+}
+
 /** What a retrieval found. */
 export interface RetrievedKnowledge {
   /** Best first, or in the order of the source where the strategy is sequential. */
@@ -46,13 +63,15 @@ export interface RetrievedKnowledge {
   readonly relevance?: Relevance | undefined;
   /** The generation of the index that answered; absent where there is none. */
   readonly generation?: number | undefined;
+  /** Results that did not fit into the window or were cut for it, and ways of searching that failed. */
+  readonly notes?: readonly RetrievalNote[] | undefined;
 }
 
 /**
  * Finds knowledge for a query.
  *
  * Laws: one answer is of one generation; retrievals may overlap; a query without words finds nothing unless the order
- * is sequential.
+ * is sequential; at most `topK` results with distinct ids and finite scores, each of which passes the filter.
  */
 export interface RetrievalEngine {
   /** Shown in diagnostics. */

@@ -1,6 +1,7 @@
 export { capPerFile, DEFAULT_MAX_PER_FILE } from './cap-per-file.js';
 export { BM25_WEIGHT, KNOWLEDGE_BASE_WEIGHT } from './classic-weights.js';
 export type { CandidateTrace, StreamTrace, TraceOutcome } from './candidate-trace.js';
+export { documentFields } from './document-fields.js';
 export type { ExplainAnswerOptions, ExplainedAnswer } from './explain-answer.js';
 export { explainReciprocalRankFusion } from './explain-fusion.js';
 export { explainFusedResult } from './explain-result.js';

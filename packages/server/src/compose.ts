@@ -2,6 +2,7 @@ import { BM25Stream } from '@rag/bm25';
 import { InlineTaskPool, type Clock, type EventSink, type KnowledgeBase, type Profile } from '@rag/contracts';
 import {
   BM25_WEIGHT,
+  documentFields,
   HybridRetriever,
   KNOWLEDGE_BASE_WEIGHT,
   KnowledgeBaseStream,
@@ -14,7 +15,6 @@ import type { FileSystem } from '@rag/ingest';
 import { InMemoryKnowledgeBase } from '@rag/tfidf-kb';
 
 import { composeAnalyzers, composeFileTaskHandler, composePipeline, Grammars } from './compose-worker.js';
-import { documentFields } from './indexing/document-fields.js';
 import type { FileTask, FileTaskResult } from './indexing/file-task.js';
 import type { PipelineAnalyzers } from './indexing/pipeline.js';
 import type { SessionStream } from './session/session-stream.js';

@@ -25,6 +25,16 @@ export {
   type ChunkWeight,
 } from './chunker/chunker-subject.js';
 export { chunkerLaws, describeChunker, type ChunkerSuite } from './chunker/describe-chunker.js';
+export {
+  describeEmbeddingFunction,
+  embeddingFunctionLaws,
+  type EmbeddingFunctionSuite,
+} from './embedding-function/describe-embedding-function.js';
+export type {
+  EmbeddingFunctionCapability,
+  EmbeddingFunctionSubject,
+  EmbeddingFunctionUnderTest,
+} from './embedding-function/embedding-function-laws.js';
 export { deferred, type Deferred } from './fakes/deferred.js';
 export { FAKE_CLOCK_START_MS, FakeClock } from './fakes/fake-clock.js';
 export { gate, type Gate } from './fakes/gate.js';
@@ -32,6 +42,10 @@ export { Random } from './fakes/random.js';
 export { recordingEvents, type RecordedEvents } from './fakes/recording-events.js';
 export { BLANK_QUERIES, HOSTILE_QUERIES, PROTOTYPE_WORDS } from './hostile/hostile-queries.js';
 export { HOSTILE_TEXTS, hostileText, LARGE_HOSTILE_TEXTS } from './hostile/hostile-texts.js';
+export type { StandInAnswer } from './http/answer-chat.js';
+export { hashedWords } from './http/hashed-words.js';
+export { openAiStandIn, type OpenAiStandIn, type OpenAiStandInOptions } from './http/open-ai-stand-in.js';
+export type { StandInBehaviour, StandInMessage, StandInRequest } from './http/stand-in-behaviour.js';
 export { AsynchronousKnowledgeBase } from './knowledge-base/asynchronous-knowledge-base.js';
 export {
   describeKnowledgeBase,
@@ -69,6 +83,8 @@ export type {
   RankedStreamSubject,
   StreamUnderTest,
 } from './ranked-stream/stream-subject.js';
+export { describeReranker, rerankerLaws, type RerankerSuite } from './reranker/describe-reranker.js';
+export type { RerankerCapability, RerankerSubject, RerankerUnderTest } from './reranker/reranker-laws.js';
 export { HOSTILE_FIXTURE } from './repositories/hostile-fixture.js';
 export type { FixtureEntry } from './repositories/fixture-entry.js';
 export {
@@ -83,3 +99,15 @@ export { describeTaskPool, taskPoolLaws, type TaskPoolSuite } from './task-pool/
 export { PoolControl } from './task-pool/pool-control.js';
 export type { PoolOptions, TaskPoolCapability, TaskPoolSubject } from './task-pool/pool-subject.js';
 export { handlePoolTask, POOL_WORKER_URL, type PoolTask } from './task-pool/pool-task.js';
+export {
+  describeVectorIndex,
+  vectorIndexLaws,
+  type VectorIndexSuite,
+} from './vector-index/describe-vector-index.js';
+export { naiveCosine, scanVectors } from './vector-index/naive-similarity.js';
+export {
+  assertContents,
+  embedWords,
+  type VectorIndexCapability,
+  type VectorIndexSubject,
+} from './vector-index/vector-index-subject.js';

@@ -1,6 +1,6 @@
 import type { Document } from '@rag/contracts';
+import { documentFields } from '@rag/fusion';
 
-import { documentFields } from '../indexing/document-fields.js';
 import type { PipelineAnalyzers } from '../indexing/pipeline.js';
 
 /** Which words of a query a document has, each as the query says it. */

@@ -1,10 +1,10 @@
 import { chunkDocumentInit } from '@rag/chunker';
 import type { Awaitable, Clock, DocumentInit } from '@rag/contracts';
+import { documentFields } from '@rag/fusion';
 import { readCandidate, type FileSystem, type ReadOutcome } from '@rag/ingest';
 import { analyzeDocuments, INDEX_FIELDS } from '@rag/inverted-index';
 
 import { chunkDocument } from './chunk-document.js';
-import { documentFields } from './document-fields.js';
 import type { FileRequest, FileResult, FileTask, FileTaskResult } from './file-task.js';
 import type { Pipeline, PipelineSpec } from './pipeline.js';
 

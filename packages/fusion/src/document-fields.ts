@@ -1,12 +1,17 @@
 import type { DocumentInit, IndexFields, MetadataValue } from '@rag/contracts';
-import { directoriesOf, stemOf } from '@rag/fusion';
+
+import { directoriesOf, stemOf } from './paths/stem-of.js';
 
 /**
  * The fields of a chunk or an added document, from its metadata alone: so a document that is indexed on this thread has
  * the same fields as one that came from a worker.
  *
  * `name` is the subject of the file by its name, or the `title` of a document without a file, `path` its last folders,
- * `headings` the headings above it, `symbol` the names that are defined around and in it.
+ * `headings` the headings above it, `symbol` the names that are defined around and in it. What is of another kind than
+ * an indexer writes is passed over.
+ *
+ * @example
+ * documentFields({ content: 'text', metadata: { file: 'src/auth/login.ts' } }).name; // 'login'
  */
 export function documentFields({
   content,

@@ -1,0 +1,58 @@
+import type { Awaitable, LiveKnowledgeBinding, RetrievalEngine } from '@rag/contracts';
+
+import type { KnowledgeEnvironment } from '../binding/knowledge-environment.js';
+import type { KnowledgeSpec } from '../binding/open-knowledge.js';
+
+/** Loads sources and builds the engine that searches them; `openKnowledge` unless told otherwise. */
+export type KnowledgeOpener = (
+  spec: KnowledgeSpec,
+  environment: KnowledgeEnvironment,
+) => Awaitable<RetrievalEngine>;
+
+/**
+ * Declared knowledge: opened at the first turn that asks it, once for all turns that come meanwhile. An opening that
+ * fails is not kept: the next turn tries again.
+ */
+export class DeclaredKnowledge {
+  readonly name: string;
+  readonly #open: () => Promise<RetrievalEngine>;
+  #engine: Promise<RetrievalEngine> | undefined;
+
+  constructor(name: string, open: () => Promise<RetrievalEngine>) {
+    this.name = name;
+    this.#open = open;
+  }
+
+  /** The knowledge as a turn asks it. */
+  get binding(): LiveKnowledgeBinding {
+    return {
+      name: this.name,
+      isEmpty: () => false,
+      retrieve: async (message, topK, options) =>
+        (await (await this.#engineOnce()).retrieve(message, { topK, signal: options?.signal })).results,
+      retrieveDetailed: async (message, topK, options) =>
+        (await this.#engineOnce()).retrieve(message, { topK, signal: options?.signal }),
+    };
+  }
+
+  /** Closes the engine where it was opened; a later turn opens it anew. */
+  async close(): Promise<void> {
+    const engine = this.#engine;
+    this.#engine = undefined;
+    try {
+      await (await engine)?.close?.();
+    } catch {
+      // An engine that never opened has nothing to close; whoever asked it has heard of it.
+    }
+  }
+
+  async #engineOnce(): Promise<RetrievalEngine> {
+    const opening = (this.#engine ??= this.#open());
+    try {
+      return await opening;
+    } catch (error) {
+      if (this.#engine === opening) this.#engine = undefined;
+      throw error;
+    }
+  }
+}

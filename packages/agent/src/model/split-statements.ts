@@ -1,0 +1,123 @@
+import type { SearchResult, TextSpan } from '@rag/contracts';
+
+import { evidencePlaceOf } from '../citations/evidence-place.js';
+import { splitSentences, trimSpan } from './split-sentences.js';
+
+/** A sentence, a list item, a row or a line of code of a piece of evidence. */
+export interface Statement {
+  /** As it stands, but for white space, which is one blank. */
+  readonly text: string;
+  /** The lines of the content that it stands on, from 0. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly isCode: boolean;
+  /** Its position among the statements of its piece of evidence, from 0. */
+  readonly position: number;
+  /** The heading that it stands under, within the evidence. */
+  readonly heading: string;
+}
+
+interface Block extends TextSpan {
+  readonly isCode: boolean;
+  readonly heading: string;
+}
+
+const FENCE = /^\s*(?:`{3,}|~{3,})/u;
+const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/u;
+const UNDERLINE = /^\s{0,3}(?:=+|-{2,})\s*$/u;
+const RULE_OR_BORDER = /^[\s|:*_=+-]*$/u;
+const ITEM = /^\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+/u;
+const ROW = /^\s*\|/u;
+const WORD = /[\p{L}\p{N}]/u;
+
+/**
+ * Takes evidence apart into what can be quoted by itself: sentences of prose, list items, rows, lines of code. Lines that
+ * a chunk repeats from elsewhere, headings and borders are left out. Linear.
+ */
+export function splitStatements(result: SearchResult): readonly Statement[] {
+  const { content, metadata } = result;
+  const { before, after } = evidencePlaceOf(result);
+  const isSource = metadata['format'] === 'source';
+  const lines = content.split('\n');
+  const statements: Statement[] = [];
+  const starts = lineStarts(lines);
+  for (const block of blocksOf(lines, before, lines.length - after, isSource)) {
+    const text = content.slice(block.start, block.end);
+    const spans = block.isCode ? [{ start: 0, end: text.length }] : splitSentences(text);
+    for (const { start, end } of spans) {
+      const span = trimSpan(content, block.start + start, block.start + end);
+      const own = content.slice(span.start, span.end);
+      if (!WORD.test(own)) continue;
+      statements.push({
+        text: own.replaceAll(/\s+/gu, ' '),
+        firstLine: lineOf(starts, span.start),
+        lastLine: lineOf(starts, span.end - 1),
+        isCode: block.isCode,
+        position: statements.length,
+        heading: block.heading,
+      });
+    }
+  }
+  return statements;
+}
+
+/** Paragraphs of prose, and single lines of everything else. */
+function* blocksOf(
+  lines: readonly string[],
+  from: number,
+  to: number,
+  isSource: boolean,
+): Generator<Block, void, void> {
+  let offset = 0;
+  let heading = '';
+  let isFenced = false;
+  let open: { start: number; end: number } | undefined;
+  for (const [number, line] of lines.entries()) {
+    const span = { start: offset, end: offset + line.length };
+    offset = span.end + 1;
+    if (number < from || number >= to) continue;
+    const isFence = !isSource && FENCE.test(line);
+    const title = isSource || isFenced ? undefined : titleOf(line, lines[number + 1]);
+    const isProse = !isSource && !isFenced && !isFence && title === undefined && !RULE_OR_BORDER.test(line);
+    const startsAnew = ITEM.test(line) || ROW.test(line);
+    if (open !== undefined && (!isProse || startsAnew)) {
+      yield { ...open, isCode: false, heading };
+      open = undefined;
+    }
+    if (isFence) isFenced = !isFenced;
+    else if (title !== undefined) heading = title;
+    else if (isProse && open !== undefined) open.end = span.end;
+    else if (isProse) open = { start: span.start + (ITEM.exec(line)?.[0].length ?? 0), end: span.end };
+    else if (isSource || isFenced) yield { ...span, isCode: true, heading };
+  }
+  if (open !== undefined) yield { ...open, isCode: false, heading };
+}
+
+function titleOf(line: string, next: string | undefined): string | undefined {
+  const match = HEADING.exec(line);
+  if (match !== null) return match[1];
+  return next !== undefined && line.trim() !== '' && UNDERLINE.test(next) && !ROW.test(line)
+    ? line.trim()
+    : undefined;
+}
+
+function lineStarts(lines: readonly string[]): readonly number[] {
+  const starts: number[] = [];
+  let offset = 0;
+  for (const line of lines) {
+    starts.push(offset);
+    offset += line.length + 1;
+  }
+  return starts;
+}
+
+function lineOf(starts: readonly number[], place: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
