@@ -10,7 +10,11 @@ const DEPLOY = '# Deploys\n\nDeploys of the billing service run on Friday at noo
 describe('rag ask', () => {
   it('answers without a model with a sentence of the folder and where it stands', async () => {
     const folder = await makeFolder({ 'deploy.md': DEPLOY, 'other.md': '# Lunch\n\nLunch is at one.\n' });
-    const { code, stdout, stderr } = await run(['ask', folder, 'When do deploys of the billing service run?']);
+    const { code, stdout, stderr } = await run([
+      'ask',
+      folder,
+      'When do deploys of the billing service run?',
+    ]);
     expect(stdout).toContain('Deploys of the billing service run on Friday at noon. [deploy.md:3-3]');
     expect(stdout).toContain(`  ${join(folder, 'deploy.md')}:`);
     expect([code, stderr]).toEqual([0, '']);

@@ -29,7 +29,8 @@ export function chooseModel(
   if (name === undefined && baseUrl === undefined) return new ExtractiveModel();
   if (baseUrl === undefined)
     throw usage('it is not known where the model answers; give --model-url or set RAG_MODEL_URL');
-  if (name === undefined) throw usage('it is not known which model is to answer; give --model or set RAG_MODEL');
+  if (name === undefined)
+    throw usage('it is not known which model is to answer; give --model or set RAG_MODEL');
   return openAiCompatibleModel({ baseUrl, model: name, apiKey: known(environment['RAG_MODEL_KEY']) });
 }
 

@@ -44,10 +44,7 @@ function sessionEngine(rag: RagService, { maxPerFile, maxTokens }: AskCommand): 
   };
 }
 
-async function readAnswer(
-  parts: AsyncIterable<ChatPart>,
-  onText: (text: string) => void,
-): Promise<Answer> {
+async function readAnswer(parts: AsyncIterable<ChatPart>, onText: (text: string) => void): Promise<Answer> {
   let answer: Answer = { text: '', grounding: 'no-knowledge', evidence: [], citations: [] };
   for await (const part of parts) {
     switch (part.type) {

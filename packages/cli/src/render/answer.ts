@@ -17,7 +17,8 @@ export function renderSources({ citations }: ShownAnswer, directory: string, pal
 function renderCitation(citation: VerifiedCitation, directory: string, palette: Palette): string {
   const { status, verified } = citation;
   const cited = toPrintableLine(formatPlace(citation));
-  if (verified === undefined) return `  ${palette.bold('?')} ${cited} ${palette.dim('not in the evidence')}\n`;
+  if (verified === undefined)
+    return `  ${palette.bold('?')} ${cited} ${palette.dim('not in the evidence')}\n`;
   const place = toPrintableLine(join(directory, formatPlace(verified)));
   const note = status === 'repaired' ? ` ${palette.dim(`cited as ${cited}`)}` : '';
   return `  ${palette.path(place)}${note}\n`;
