@@ -66,6 +66,7 @@ describe('resolveKnowledgeSource()', () => {
     ['a field that nobody knows', file({ paths: [] }), 'INVALID'],
     ['a field of Object.prototype', file({ constructor: 1 }), 'INVALID'],
     ['the type "file"', file({ type: 'file' }), 'TYPE_UNKNOWN'],
+    ['the type null', file({ type: null }), 'TYPE_UNKNOWN'],
     ['the type 7', file({ type: 7 }), 'TYPE_UNKNOWN'],
     ['the type "constructor"', file({ type: 'constructor' }), 'TYPE_UNKNOWN'],
     ['the type VECTOR_DB', file({ type: 'VECTOR_DB' }), 'TYPE_REMOTE'],
