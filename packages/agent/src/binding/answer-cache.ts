@@ -71,7 +71,8 @@ export class AnswerCache<T> {
  */
 export function answerKey(parts: readonly unknown[]): string {
   return JSON.stringify(parts, (_key, value: unknown) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return ['list', ...(value as readonly unknown[])];
     const entries = Object.entries(value);
     return ['object', ...entries.sort(([left], [right]) => (left < right ? -1 : 1)).flat()];
   });

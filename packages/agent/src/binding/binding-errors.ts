@@ -21,10 +21,7 @@ export function vectorsMissing(
 }
 
 /** The error of sources none of which has a loader. */
-export function noLoader(
-  loads: readonly SourceLoad[],
-  { loaders }: ResolvedKnowledgeEnvironment,
-): RagError {
+export function noLoader(loads: readonly SourceLoad[], { loaders }: ResolvedKnowledgeEnvironment): RagError {
   const types = [...new Set(loads.map(({ source }) => source.type))];
   return new RagError(
     'RAG_AGENT_NO_LOADER',
@@ -34,10 +31,7 @@ export function noLoader(
 }
 
 /** The error of a retrieval that names a provider that is not there. */
-export function unknownProvider(
-  name: string,
-  { providers }: ResolvedKnowledgeEnvironment,
-): RagError {
+export function unknownProvider(name: string, { providers }: ResolvedKnowledgeEnvironment): RagError {
   return new RagError(
     'RAG_AGENT_PROVIDER_UNKNOWN',
     `Cannot bind the provider ${quote(name)}: there are ${quoteAll(providers.keys())}; hand it in as one of the "providers"`,

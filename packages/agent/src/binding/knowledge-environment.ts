@@ -129,12 +129,13 @@ export function resolveKnowledgeEnvironment(
   });
 }
 
-function byName(
-  providers: readonly RetrievalEngineProvider[],
-): ReadonlyMap<string, RetrievalEngineProvider> {
+function byName(providers: readonly RetrievalEngineProvider[]): ReadonlyMap<string, RetrievalEngineProvider> {
   const named = new Map<string, RetrievalEngineProvider>();
   for (const provider of providers) {
-    const { name, open } = ((provider as unknown) ?? {}) as { readonly name?: unknown; readonly open?: unknown };
+    const { name, open } = ((provider as unknown) ?? {}) as {
+      readonly name?: unknown;
+      readonly open?: unknown;
+    };
     if (typeof name !== 'string' || name.trim() === '' || typeof open !== 'function')
       throw invalid('providers', `one of them has the name ${describeValue(name)}, or no method "open"`);
     if (named.has(name)) {

@@ -1,11 +1,13 @@
 import type { Document, VectorIndex } from '@rag/contracts';
-import { BM25_WEIGHT, KNOWLEDGE_BASE_WEIGHT, KnowledgeBaseStream, overrideSignals, polyglotSignals } from '@rag/fusion';
-
 import {
-  buildLexicalStores,
-  streamAnalyzerOf,
-  type LexicalStores,
-} from '../engine/build-lexical-stores.js';
+  BM25_WEIGHT,
+  KNOWLEDGE_BASE_WEIGHT,
+  KnowledgeBaseStream,
+  overrideSignals,
+  polyglotSignals,
+} from '@rag/fusion';
+
+import { buildLexicalStores, streamAnalyzerOf, type LexicalStores } from '../engine/build-lexical-stores.js';
 import { buildVectorIndex, closeQuietly } from '../engine/build-vector-index.js';
 import type { EmbeddedSources } from '../engine/embedded-sources.js';
 import type { VectorSearch } from '../engine/find-by-vector.js';
@@ -117,7 +119,8 @@ export class KnowledgeIndex {
       throw vectorsMissing(strategy, environment);
     this.#vectors ??= (async () => {
       const vectors: Float32Array[] = [];
-      for (const load of this.loads) for (const vector of await embedded.vectorsOf(load)) vectors.push(vector);
+      for (const load of this.loads)
+        for (const vector of await embedded.vectorsOf(load)) vectors.push(vector);
       return buildVectorIndex(vectorStore, this.#assembled.documents, vectors);
     })().catch((error: unknown) => {
       this.#vectors = undefined;

@@ -23,7 +23,11 @@ import { openKnowledge } from './open-knowledge.js';
 // One test a sentence of the specification, from "@KnowledgeSource Annotation" to the end of "Refreshing a corpus".
 
 const TEXTS = {
-  'product-docs': { p1: 'the washing machine has a filter', p2: 'the dryer has a lamp', p3: 'the oven has a door' },
+  'product-docs': {
+    p1: 'the washing machine has a filter',
+    p2: 'the dryer has a lamp',
+    p3: 'the oven has a door',
+  },
   faq: { f1: 'how to clean the filter', f2: 'where to buy a lamp' },
 };
 
@@ -203,7 +207,9 @@ describe('the specification on what the plain FILE loader reads', () => {
   });
 
   it('"Since topK counts documents, on a corpus of whole files it counts files"', async () => {
-    const files = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`manual${n}.md`, `pump number ${n}\n\npump`]));
+    const files = Object.fromEntries(
+      [1, 2, 3, 4, 5, 6].map((n) => [`manual${n}.md`, `pump number ${n}\n\npump`]),
+    );
     const path = await makeFolder(files);
     const whole = await openKnowledge({ knowledge: [{ name: 'm', path, chunk: false }] });
     const found = (await whole.retrieve('pump')).results.map(({ metadata }) => metadata['file']);

@@ -44,7 +44,9 @@ describe('embedTexts()', () => {
     ['NaN', [new Float32Array(2), new Float32Array([NaN, 0])]],
     ['Infinity', [new Float32Array(2), new Float32Array([0, Infinity])]],
   ])('refuses %s', async (_what, answer) => {
-    await expect(embedTexts(answering(answer), ['a', 'b'])).rejects.toThrow(withCode('RAG_AGENT_EMBEDDING_ANSWER'));
+    await expect(embedTexts(answering(answer), ['a', 'b'])).rejects.toThrow(
+      withCode('RAG_AGENT_EMBEDDING_ANSWER'),
+    );
   });
 
   it('fails with what the function threw as its cause', async () => {
@@ -54,7 +56,10 @@ describe('embedTexts()', () => {
       dimensions: 2,
       embed: async () => Promise.reject(cause),
     };
-    await expect(embedTexts(embedding, ['a'])).rejects.toMatchObject({ code: 'RAG_AGENT_EMBEDDING_FAILED', cause });
+    await expect(embedTexts(embedding, ['a'])).rejects.toMatchObject({
+      code: 'RAG_AGENT_EMBEDDING_FAILED',
+      cause,
+    });
   });
 
   it('rejects with the reason of an abort, before and between batches', async () => {

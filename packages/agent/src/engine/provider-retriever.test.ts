@@ -1,4 +1,9 @@
-import { SearchResult, type RetrievalEngine, type RetrievalEngineProvider, type RetrievedKnowledge } from '@rag/contracts';
+import {
+  SearchResult,
+  type RetrievalEngine,
+  type RetrievalEngineProvider,
+  type RetrievedKnowledge,
+} from '@rag/contracts';
 import { deferred, FakeClock, recordingEvents } from '@rag/testkit';
 import { describe, expect, it } from 'vitest';
 
@@ -53,8 +58,14 @@ describe('retrieveThroughProvider()', () => {
     const request = { topK: 2, minScore: 0.1, filter: { tenant: 'a' } };
     expect(idsOf(await ask(provider, request))).toEqual(['d0', 'd1']);
     await ask(provider, { query: 'another' });
-    expect(provider.opened).toMatchObject([{ query: 'a query', ...request }, { query: 'another', topK: 5 }]);
-    expect(provider.asked).toMatchObject([['a query', request], ['another', { topK: 5 }]]);
+    expect(provider.opened).toMatchObject([
+      { query: 'a query', ...request },
+      { query: 'another', topK: 5 },
+    ]);
+    expect(provider.asked).toMatchObject([
+      ['a query', request],
+      ['another', { topK: 5 }],
+    ]);
     expect(provider.closed).toBe(2);
     expect(clock.pendingTimers).toBe(0);
   });

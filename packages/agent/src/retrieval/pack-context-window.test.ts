@@ -108,7 +108,12 @@ describe('cutResult()', () => {
     const lines = { startLine: 10, endLine: 13, repeatedLines: [1, 0] };
     const cut = cutResult(result('a', text, lines), 17);
     expect(cut.content).toBe('head\nrow 1\nrow 2');
-    expect(cut.metadata).toMatchObject({ startLine: 10, endLine: 11, repeatedLines: [1, 0], truncated: true });
+    expect(cut.metadata).toMatchObject({
+      startLine: 10,
+      endLine: 11,
+      repeatedLines: [1, 0],
+      truncated: true,
+    });
   });
 
   it.each<[string, Record<string, never>]>([

@@ -37,9 +37,18 @@ describe('resolveRetrieval()', () => {
     ['a blank source', { sources: ['faq', ' '] }],
     ['a null source', { sources: [null] }],
     ['a hole in the sources', { sources: new Array(1) }],
-    ...[0, -1, 1.5, NaN, Infinity, '5', null, {}].map((topK): [string, unknown] => [`topK ${String(topK)}`, { topK }]),
-    ...[-0.1, NaN, Infinity, '0.8'].map((minScore): [string, unknown] => [`minScore ${minScore}`, { minScore }]),
-    ...[0, 0.5, -1, NaN, '4000'].map((contextWindow): [string, unknown] => [`contextWindow ${contextWindow}`, { contextWindow }]),
+    ...[0, -1, 1.5, NaN, Infinity, '5', null, {}].map((topK): [string, unknown] => [
+      `topK ${String(topK)}`,
+      { topK },
+    ]),
+    ...[-0.1, NaN, Infinity, '0.8'].map((minScore): [string, unknown] => [
+      `minScore ${minScore}`,
+      { minScore },
+    ]),
+    ...[0, 0.5, -1, NaN, '4000'].map((contextWindow): [string, unknown] => [
+      `contextWindow ${contextWindow}`,
+      { contextWindow },
+    ]),
     ...[-1, NaN, '60'].map((cacheTTL): [string, unknown] => [`cacheTTL ${cacheTTL}`, { cacheTTL }]),
     ['an unknown strategy', { strategy: 'HYBRID' }],
     ['a blank provider', { provider: '' }],
@@ -70,7 +79,9 @@ describe('resolveRequest()', () => {
 
   it('refuses a threshold where there are no scores', () => {
     const sequential = resolveRetrieval({ strategy: 'sequential' });
-    expect(() => resolveRequest(sequential, { minScore: 0.1 })).toThrow(withCode('RAG_AGENT_RETRIEVAL_INVALID'));
+    expect(() => resolveRequest(sequential, { minScore: 0.1 })).toThrow(
+      withCode('RAG_AGENT_RETRIEVAL_INVALID'),
+    );
     expect(resolveRequest(sequential, { minScore: 0 }).minScore).toBe(0);
   });
 });

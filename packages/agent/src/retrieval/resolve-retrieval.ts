@@ -84,7 +84,10 @@ export type ResolvedRequest = Pick<ResolvedRetrieval, 'topK' | 'minScore'> &
  * @example
  * resolveRequest(resolveRetrieval(), { topK: 1 }).topK; // 1
  */
-export function resolveRequest(retrieval: ResolvedRetrieval, request: RetrievalRequest = {}): ResolvedRequest {
+export function resolveRequest(
+  retrieval: ResolvedRetrieval,
+  request: RetrievalRequest = {},
+): ResolvedRequest {
   const { topK = retrieval.topK, minScore = retrieval.minScore, filter, signal } = request;
   if (minScore !== 0 && retrieval.strategy === 'sequential')
     throw invalid('minScore', 'the strategy "sequential" has no scores; leave it out');
@@ -96,11 +99,17 @@ export function resolveRequest(retrieval: ResolvedRetrieval, request: RetrievalR
   };
 }
 
-function checkTogether(given: Retrieval, { strategy, minScore, cacheTTL, provider }: ResolvedRetrieval): void {
+function checkTogether(
+  given: Retrieval,
+  { strategy, minScore, cacheTTL, provider }: ResolvedRetrieval,
+): void {
   if (provider !== undefined) {
     for (const field of ['sources', 'strategy', 'cacheTTL'] as const)
       if (given[field] !== undefined)
-        throw invalid(field, `the provider ${quote(provider)} takes the place of "${field}"; leave one of them out`);
+        throw invalid(
+          field,
+          `the provider ${quote(provider)} takes the place of "${field}"; leave one of them out`,
+        );
     return;
   }
   if (strategy !== 'sequential') return;

@@ -7,7 +7,10 @@ import {
 } from '../retrieval/resolve-retrieval.js';
 import { selectSources } from '../retrieval/select-sources.js';
 import { describeValue } from '../sources/describe-value.js';
-import { resolveKnowledgeSources, type ResolvedKnowledgeSource } from '../sources/resolve-knowledge-source.js';
+import {
+  resolveKnowledgeSources,
+  type ResolvedKnowledgeSource,
+} from '../sources/resolve-knowledge-source.js';
 
 /** What a role is defined by. */
 export interface RoleDefinition {

@@ -18,11 +18,47 @@ const idsOf = (loads: readonly SourceLoad[]): readonly string[] =>
 
 describe('assembleDocuments()', () => {
   it.each<[string, readonly (readonly [string, readonly string[]])[], readonly string[]]>([
-    ['leaves ids that differ', [['a', ['x']], ['b', ['y']]], ['x', 'y']],
-    ['prefixes an id that two sources hold in both', [['a', ['x', 'y']], ['b', ['x']]], ['a:x', 'y', 'b:x']],
-    ['makes room for a prefixed id', [['a', ['x', 'b:x']], ['b', ['x']]], ['a:x', 'a:b:x', 'b:x']],
-    ['tells "a" with "b:x" from "a:b" with "x"', [['a', ['b:x']], ['a:b', ['x', 'b:x']], ['c', ['x']]], ['a:b:x', 'a%3Ab:x', 'a%3Ab:b:x', 'c:x']],
-    ['takes words of Object.prototype', [['constructor', ['__proto__']], ['__proto__', ['__proto__']]], ['constructor:__proto__', '__proto__:__proto__']],
+    [
+      'leaves ids that differ',
+      [
+        ['a', ['x']],
+        ['b', ['y']],
+      ],
+      ['x', 'y'],
+    ],
+    [
+      'prefixes an id that two sources hold in both',
+      [
+        ['a', ['x', 'y']],
+        ['b', ['x']],
+      ],
+      ['a:x', 'y', 'b:x'],
+    ],
+    [
+      'makes room for a prefixed id',
+      [
+        ['a', ['x', 'b:x']],
+        ['b', ['x']],
+      ],
+      ['a:x', 'a:b:x', 'b:x'],
+    ],
+    [
+      'tells "a" with "b:x" from "a:b" with "x"',
+      [
+        ['a', ['b:x']],
+        ['a:b', ['x', 'b:x']],
+        ['c', ['x']],
+      ],
+      ['a:b:x', 'a%3Ab:x', 'a%3Ab:b:x', 'c:x'],
+    ],
+    [
+      'takes words of Object.prototype',
+      [
+        ['constructor', ['__proto__']],
+        ['__proto__', ['__proto__']],
+      ],
+      ['constructor:__proto__', '__proto__:__proto__'],
+    ],
     ['bears no documents', [['a', []]], []],
     ['bears no sources', [], []],
   ])('%s', (_what, sources, expected) => {

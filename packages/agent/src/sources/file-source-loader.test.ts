@@ -29,7 +29,9 @@ describe('FileSourceLoader over a folder', () => {
     const path = await makeFolder({ 'docs/guide.md': GUIDE });
     const { documents } = await load(path);
     const file: NormalizedDocument = { path: 'docs/guide.md', format: 'markdown', text: GUIDE };
-    const expected = new NormalizedDocumentChunker().chunk(file).map((chunk) => chunkDocumentInit(file, chunk));
+    const expected = new NormalizedDocumentChunker()
+      .chunk(file)
+      .map((chunk) => chunkDocumentInit(file, chunk));
     expect(documents.map(({ id, content, metadata }) => ({ id, content, metadata }))).toEqual(expected);
   });
 
@@ -81,7 +83,9 @@ describe('FileSourceLoader over a folder', () => {
   it('leaves out generated files where it is told to', async () => {
     const path = await makeFolder({ 'a.md': 'a', 'package-lock.json': '{}' });
     expect(idsOf(await load(path))).toContain('package-lock.json#0');
-    expect(codesOf(await load(path, {}, { generated: 'skip' }))).toEqual({ 'package-lock.json': 'generated' });
+    expect(codesOf(await load(path, {}, { generated: 'skip' }))).toEqual({
+      'package-lock.json': 'generated',
+    });
   });
 
   it('takes a rule with "!" as it is told to', async () => {
@@ -147,7 +151,11 @@ describe('FileSourceLoader over a folder', () => {
 
 describe('FileSourceLoader over a folder, without chunking', () => {
   it('makes one document of each text file, with its path as its id', async () => {
-    const path = await makeFolder({ 'docs/guide.md': GUIDE, 'rows.csv': 'a,b\n1,2\n', 'a.ts': 'const a = 1;' });
+    const path = await makeFolder({
+      'docs/guide.md': GUIDE,
+      'rows.csv': 'a,b\n1,2\n',
+      'a.ts': 'const a = 1;',
+    });
     const loaded = await load(path, { chunk: false });
     expect(loaded.documents.map(({ id, content, metadata }) => [id, content, { ...metadata }])).toEqual([
       ['docs/guide.md', GUIDE, { file: 'docs/guide.md', startLine: 1, endLine: 9, format: 'markdown' }],

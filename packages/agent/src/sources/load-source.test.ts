@@ -25,7 +25,10 @@ async function load(
 
 describe('loadSource()', () => {
   it('gives each document the name of its source and its facts, without taking the place of its own', async () => {
-    const documents = [doc('a', 'text', { team: 'own', lang: 'en' }), doc('b', 'text', { source: 'docs/product.md' })];
+    const documents = [
+      doc('a', 'text', { team: 'own', lang: 'en' }),
+      doc('b', 'text', { source: 'docs/product.md' }),
+    ];
     const loaded = await load(() => ({ documents }), { metadata: { team: 'all', tier: 1 } });
     expect(loaded.documents.map(({ metadata }) => ({ ...metadata }))).toEqual([
       { team: 'own', lang: 'en', tier: 1, source: 'own' },
@@ -62,7 +65,10 @@ describe('loadSource()', () => {
   });
 
   it('takes a source without documents for an empty one', async () => {
-    await expect(load(() => ({ documents: [] }))).resolves.toMatchObject({ outcome: 'loaded', documents: [] });
+    await expect(load(() => ({ documents: [] }))).resolves.toMatchObject({
+      outcome: 'loaded',
+      documents: [],
+    });
   });
 
   it('takes documents of another copy of the contracts', async () => {
