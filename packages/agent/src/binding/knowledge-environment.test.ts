@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { LetterEmbedding, MapLoader, withCode } from '../knowledge.test-support.js';
+import { MapLoader, withCode } from '../knowledge.test-support.js';
 import {
   DEFAULT_KNOWLEDGE_ENVIRONMENT,
   resolveKnowledgeEnvironment,
@@ -55,7 +55,7 @@ describe('resolveKnowledgeEnvironment()', () => {
     ['an embedding that is null', { embedding: null as never }, 'RAG_AGENT_ENVIRONMENT_INVALID'],
     [
       'an embedding without dimensions',
-      { embedding: { ...new LetterEmbedding(), embed: async () => [], dimensions: 0 } },
+      { embedding: { model: 'x', dimensions: 0, embed: async () => [] } },
       'RAG_AGENT_ENVIRONMENT_INVALID',
     ],
     ['a vector store that is no function', { vectorStore: {} as never }, 'RAG_AGENT_ENVIRONMENT_INVALID'],

@@ -13,7 +13,8 @@ import {
   type SourceLoader,
 } from '@rag/contracts';
 import { DEFAULT_STREAM_TIMEOUT_MS, type SignalOverrides } from '@rag/fusion';
-import { IngestLimits, type FileSelection } from '@rag/ingest';
+import type { IngestLimits } from '@rag/ingest';
+import { type FileSelection } from '@rag/ingest';
 
 import type { VectorStoreFactory } from '../engine/build-vector-index.js';
 import { describeValue, quote } from '../sources/describe-value.js';
@@ -132,10 +133,8 @@ export function resolveKnowledgeEnvironment(
 function byName(providers: readonly RetrievalEngineProvider[]): ReadonlyMap<string, RetrievalEngineProvider> {
   const named = new Map<string, RetrievalEngineProvider>();
   for (const provider of providers) {
-    const { name, open } = ((provider as unknown) ?? {}) as {
-      readonly name?: unknown;
-      readonly open?: unknown;
-    };
+    const given: unknown = provider;
+    const { name, open } = (given ?? {}) as { readonly name?: unknown; readonly open?: unknown };
     if (typeof name !== 'string' || name.trim() === '' || typeof open !== 'function')
       throw invalid('providers', `one of them has the name ${describeValue(name)}, or no method "open"`);
     if (named.has(name)) {

@@ -139,7 +139,7 @@ describe('retrieveThroughProvider()', () => {
   });
 
   it('fails for one that hangs, and closes an engine that comes too late', async () => {
-    const opening = deferred<undefined>();
+    const opening = deferred();
     const provider = new Provider();
     const late: RetrievalEngineProvider = {
       name: 'remote',

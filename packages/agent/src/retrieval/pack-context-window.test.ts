@@ -117,7 +117,7 @@ describe('cutResult()', () => {
   });
 
   it.each<[string, Record<string, never>]>([
-    ['without lines', {} as never],
+    ['without lines', {}],
     ['with lines of another kind', { startLine: 'x', endLine: null, repeatedLines: ['x'] } as never],
     ['with repeated lines that are no list', { startLine: 1, endLine: 3, repeatedLines: 'x' } as never],
   ])('bears a document %s', (_what, metadata) => {

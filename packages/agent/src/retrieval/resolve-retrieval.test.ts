@@ -38,7 +38,7 @@ describe('resolveRetrieval()', () => {
     ['a null source', { sources: [null] }],
     ['a hole in the sources', { sources: new Array(1) }],
     ...[0, -1, 1.5, NaN, Infinity, '5', null, {}].map((topK): [string, unknown] => [
-      `topK ${String(topK)}`,
+      `topK ${JSON.stringify(topK)}`,
       { topK },
     ]),
     ...[-0.1, NaN, Infinity, '0.8'].map((minScore): [string, unknown] => [

@@ -88,7 +88,7 @@ export function resolveKnowledgeSource(source: KnowledgeSource): ResolvedKnowled
 export function resolveKnowledgeSources(
   sources: readonly KnowledgeSource[],
 ): readonly ResolvedKnowledgeSource[] {
-  if (!Array.isArray(sources as unknown)) {
+  if (!Array.isArray(sources)) {
     throw new RagError(
       'RAG_AGENT_SOURCE_INVALID',
       `Cannot use the knowledge: it is ${describeValue(sources)}; use a list of sources`,
