@@ -82,5 +82,5 @@ export { systemClock } from './system-clock.js';
 export type { TaskOptions, TaskPool } from './task-pool.js';
 export type { TermBatch } from './term-batch.js';
 export { checkTopK } from './top-k.js';
-export type { VectorIndex, VectorSearchOptions } from './vector-index.js';
+export type { VectorIndex, VectorSearcher, VectorSearchOptions, VectorSnapshot } from './vector-index.js';
 export { yieldToEventLoop } from './yield-to-event-loop.js';

@@ -103,3 +103,15 @@ export { describeTaskPool, taskPoolLaws, type TaskPoolSuite } from './task-pool/
 export { PoolControl } from './task-pool/pool-control.js';
 export type { PoolOptions, TaskPoolCapability, TaskPoolSubject } from './task-pool/pool-subject.js';
 export { handlePoolTask, POOL_WORKER_URL, type PoolTask } from './task-pool/pool-task.js';
+export {
+  describeVectorIndex,
+  vectorIndexLaws,
+  type VectorIndexSuite,
+} from './vector-index/describe-vector-index.js';
+export { naiveCosine, scanVectors } from './vector-index/naive-similarity.js';
+export {
+  assertContents,
+  embedWords,
+  type VectorIndexCapability,
+  type VectorIndexSubject,
+} from './vector-index/vector-index-subject.js';
