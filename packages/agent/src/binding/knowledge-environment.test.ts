@@ -58,6 +58,11 @@ describe('resolveKnowledgeEnvironment()', () => {
       { embedding: { model: 'x', dimensions: 0, embed: async () => [] } },
       'RAG_AGENT_ENVIRONMENT_INVALID',
     ],
+    [
+      'a vector store and no embedding function',
+      { vectorStore: () => undefined as never },
+      'RAG_AGENT_ENVIRONMENT_INVALID',
+    ],
     ['a vector store that is no function', { vectorStore: {} as never }, 'RAG_AGENT_ENVIRONMENT_INVALID'],
     ['a provider that is null', { providers: [null as never] }, 'RAG_AGENT_ENVIRONMENT_INVALID'],
     ['a provider without a name', { providers: [provider(' ')] }, 'RAG_AGENT_ENVIRONMENT_INVALID'],

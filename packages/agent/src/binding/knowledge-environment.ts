@@ -15,6 +15,7 @@ import {
 import { DEFAULT_STREAM_TIMEOUT_MS, type SignalOverrides } from '@rag/fusion';
 import type { IngestLimits } from '@rag/ingest';
 import { type FileSelection } from '@rag/ingest';
+import { VectorMemoryStore } from '@rag/vector';
 
 import type { VectorStoreFactory } from '../engine/build-vector-index.js';
 import { describeValue, quote } from '../sources/describe-value.js';
@@ -31,7 +32,7 @@ export interface KnowledgeEnvironment {
   readonly loaders?: readonly SourceLoader[] | undefined;
   /** Makes vectors of documents and queries; the strategies `vector` and `hybrid` use it. @defaultValue none */
   readonly embedding?: EmbeddingFunction | undefined;
-  /** Opens a new, empty index for vectors at each call; needed beside `embedding`. @defaultValue none */
+  /** Opens a new, empty index for vectors at each call; only beside `embedding`. @defaultValue a `VectorMemoryStore` */
   readonly vectorStore?: VectorStoreFactory | undefined;
   /** The providers that a retrieval may name. @defaultValue none */
   readonly providers?: readonly RetrievalEngineProvider[] | undefined;
@@ -64,7 +65,7 @@ export interface KnowledgeEnvironment {
 export interface ResolvedKnowledgeEnvironment {
   readonly loaders: SourceLoaderRegistry;
   readonly embedding: EmbeddingFunction | undefined;
-  readonly vectorStore: VectorStoreFactory | undefined;
+  readonly vectorStore: VectorStoreFactory;
   readonly providers: ReadonlyMap<string, RetrievalEngineProvider>;
   readonly profile: Profile;
   readonly signals: SignalOverrides;
@@ -78,8 +79,16 @@ export interface ResolvedKnowledgeEnvironment {
 /** What holds where an environment does not say. */
 export const DEFAULT_KNOWLEDGE_ENVIRONMENT: Pick<
   ResolvedKnowledgeEnvironment,
-  'profile' | 'signals' | 'loadTimeoutMs' | 'searchTimeoutMs' | 'maxCachedAnswers' | 'clock' | 'events'
+  | 'vectorStore'
+  | 'profile'
+  | 'signals'
+  | 'loadTimeoutMs'
+  | 'searchTimeoutMs'
+  | 'maxCachedAnswers'
+  | 'clock'
+  | 'events'
 > = Object.freeze({
+  vectorStore: () => new VectorMemoryStore(),
   profile: 'polyglot',
   signals: Object.freeze({}),
   loadTimeoutMs: DEFAULT_LOAD_TIMEOUT_MS,
@@ -101,12 +110,14 @@ export function resolveKnowledgeEnvironment(
   environment: KnowledgeEnvironment = {},
 ): ResolvedKnowledgeEnvironment {
   const defaults = DEFAULT_KNOWLEDGE_ENVIRONMENT;
-  const { embedding, vectorStore, ingestLimits, negation, chunker } = environment;
+  const { embedding, vectorStore = defaults.vectorStore, ingestLimits, negation, chunker } = environment;
   const clock = environment.clock ?? defaults.clock;
   const profile = checkProfile(environment.profile ?? defaults.profile);
   checkEmbedding(embedding);
-  if (vectorStore !== undefined && typeof (vectorStore as unknown) !== 'function')
+  if (typeof (vectorStore as unknown) !== 'function')
     throw invalid('vectorStore', `it is ${describeValue(vectorStore)}; use a function that opens an index`);
+  if (embedding === undefined && environment.vectorStore !== undefined)
+    throw invalid('vectorStore', 'there is no embedding function to fill it; give an "embedding" too');
   const fileLoader = new FileSourceLoader({
     limits: ingestLimits,
     negation,

@@ -75,14 +75,20 @@ describe('the strategy "vector"', () => {
     expect([embedding.passages, embedding.queries]).toEqual([5, ['tinsel']]);
   });
 
-  it.each<[string, RetrievalStrategy, KnowledgeEnvironment]>([
-    ['without both', 'vector', { embedding: undefined, vectorStore: undefined }],
-    ['without a vector store', 'vector', { vectorStore: undefined }],
-    ['without an embedding function', 'vector', { embedding: undefined }],
-    ['"hybrid" with an embedding function alone', 'hybrid', { vectorStore: undefined }],
-    ['"hybrid" with a vector store alone', 'hybrid', { embedding: undefined }],
-  ])('is refused %s when it is bound', async (_what, strategy, more) => {
-    await expect(open(strategy, more)).rejects.toThrow(withCode('RAG_AGENT_VECTORS_MISSING'));
+  it('is refused without an embedding function when it is bound', async () => {
+    const more = { embedding: undefined, vectorStore: undefined };
+    await expect(open('vector', more)).rejects.toThrow(withCode('RAG_AGENT_VECTORS_MISSING'));
+    expect(idsOf(await (await open('hybrid', more)).binding.retrieve('banana'))).toEqual(['a3']);
+  });
+
+  it('keeps vectors in a VectorMemoryStore unless it is given another index', async () => {
+    const { binding, stores } = await open('vector', { vectorStore: undefined });
+    const answer = await binding.retrieve('tinsel', { topK: 10 });
+    expect(stores).toEqual([]);
+    const plain = await (await open('vector')).binding.retrieve('tinsel', { topK: 10 });
+    expect(idsOf(answer)).toEqual(idsOf(plain));
+    for (const [n, { score }] of answer.results.entries())
+      expect(score).toBeCloseTo(plain.results[n]!.score, 6);
   });
 
   it('refuses a store that holds documents already, and closes it', async () => {
