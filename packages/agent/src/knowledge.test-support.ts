@@ -163,14 +163,15 @@ export function cosine(left: ArrayLike<number>, right: ArrayLike<number>): numbe
 }
 
 /** Only the ids of results. */
-export function idsOf(answer: {
-  readonly results: readonly { readonly id: string }[];
-}): readonly string[] {
+export function idsOf(answer: { readonly results: readonly { readonly id: string }[] }): readonly string[] {
   return answer.results.map(({ id }) => id);
 }
 
 /** Expects an error of a code. */
 export function withCode(code: string): Error {
   // An asymmetric matcher is given wherever an error is expected.
-  return { asymmetricMatch: (error: unknown) => (error as { code?: unknown }).code === code, toString: () => code } as unknown as Error;
+  return {
+    asymmetricMatch: (error: unknown) => (error as { code?: unknown }).code === code,
+    toString: () => code,
+  } as unknown as Error;
 }

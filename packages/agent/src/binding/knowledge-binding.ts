@@ -12,7 +12,11 @@ import { retrieveThroughProvider } from '../engine/provider-retriever.js';
 import type { Search } from '../engine/search.js';
 import { takeSequential } from '../engine/take-sequential.js';
 import { packContextWindow } from '../retrieval/pack-context-window.js';
-import { resolveRequest, type ResolvedRequest, type ResolvedRetrieval } from '../retrieval/resolve-retrieval.js';
+import {
+  resolveRequest,
+  type ResolvedRequest,
+  type ResolvedRetrieval,
+} from '../retrieval/resolve-retrieval.js';
 import { selectSources } from '../retrieval/select-sources.js';
 import { describeValue } from '../sources/describe-value.js';
 import { AnswerCache, answerKey } from './answer-cache.js';
@@ -131,7 +135,8 @@ export class KnowledgeBinding implements RetrievalEngine {
     compileMetadataFilter(filter);
     signal?.throwIfAborted();
     if (this.#closed) throw bindingClosed(this.name);
-    if (this.retrieval.provider !== undefined) return this.#askProvider(this.retrieval.provider, query, resolved);
+    if (this.retrieval.provider !== undefined)
+      return this.#askProvider(this.retrieval.provider, query, resolved);
     // Synchronous up to here: the generation is that of the moment of the call.
     const { shared, prepared } = this.#open();
     shared.hold();
@@ -155,11 +160,11 @@ export class KnowledgeBinding implements RetrievalEngine {
     this.#parts.corpus.invalidate(...name);
   }
 
-  /** Ends what the binding holds open; retrievals under way still end. One of a role stays: its role closes it. */
-  close(): void {
-    if (this.#closed || this.#parts.isShared === true) return;
+  /** Ends what the binding holds open, after the retrievals under way. One of a role stays: `RoleBindings` closes it. */
+  async close(): Promise<void> {
+    if (this.#parts.isShared === true) return;
     this.#closed = true;
-    this.#parts.corpus.invalidate();
+    await this.#parts.corpus.close();
   }
 
   #open(): Opened {

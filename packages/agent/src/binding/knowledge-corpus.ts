@@ -22,6 +22,7 @@ export class KnowledgeCorpus {
   readonly #loads = new Map<string, Promise<SourceLoad>>();
   readonly #indexes = new Map<string, { readonly names: readonly string[]; readonly shared: SharedIndex }>();
   readonly #cursors = new Map<string, Cursor>();
+  readonly #retiring = new Set<Promise<void>>();
   #generation = 0;
 
   constructor(sources: readonly ResolvedKnowledgeSource[], environment: ResolvedKnowledgeEnvironment) {
@@ -61,10 +62,21 @@ export class KnowledgeCorpus {
     for (const [key, { names, shared }] of this.#indexes) {
       if (!names.some(concerned)) continue;
       this.#indexes.delete(key);
-      shared.retire();
+      this.#retire(shared);
     }
     for (const known of [this.#loads, this.#cursors])
       for (const name of known.keys()) if (concerned(name)) known.delete(name);
+  }
+
+  /** Forgets everything and waits until what the indexes hold open is closed, after the retrievals under way. */
+  async close(): Promise<void> {
+    this.invalidate();
+    await Promise.all(this.#retiring);
+  }
+
+  #retire(shared: SharedIndex): void {
+    const retiring = shared.retire().finally(() => this.#retiring.delete(retiring));
+    this.#retiring.add(retiring);
   }
 
   async #build(names: readonly string[]): Promise<KnowledgeIndex> {

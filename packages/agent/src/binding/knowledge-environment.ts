@@ -13,8 +13,8 @@ import {
   type SourceLoader,
 } from '@rag/contracts';
 import { DEFAULT_STREAM_TIMEOUT_MS, type SignalOverrides } from '@rag/fusion';
-import { IngestLimits, type FileSelection } from '@rag/ingest';
-import { inMemoryVectorStoreProvider, VectorStoreProviders } from '@rag/vector';
+import type { FileSelection, IngestLimits } from '@rag/ingest';
+import { VectorStoreProviders } from '@rag/vector';
 
 import type { VectorStoreFactory } from '../engine/build-vector-index.js';
 import { describeValue, quote } from '../sources/describe-value.js';
@@ -25,6 +25,9 @@ import { SourceLoaderRegistry } from '../sources/source-loader-registry.js';
 /** How many answers a binding keeps at most unless told otherwise; those that were asked for last. */
 export const DEFAULT_MAX_CACHED_ANSWERS = 256;
 
+/** The name of the vector store unless told otherwise. */
+export const DEFAULT_VECTOR_STORE: string = 'inmemory';
+
 /** What knowledge is loaded, indexed and searched with; each part may be left out. */
 export interface KnowledgeEnvironment {
   /** Loaders beside the built-in one of the type `FILE`, or in its place. @defaultValue none */
@@ -32,8 +35,8 @@ export interface KnowledgeEnvironment {
   /** Makes vectors of documents and queries; the strategies `vector` and `hybrid` use it. @defaultValue none */
   readonly embedding?: EmbeddingFunction | undefined;
   /**
-   * Where vectors are kept: the name of a provider, or what opens a new, empty index at each call. @defaultValue 'inmemory'
-   * where there is an `embedding`, else none
+   * Where vectors are kept: the name of a provider, or what opens a new, empty index at each call. Only
+   * beside `embedding`. @defaultValue {@link DEFAULT_VECTOR_STORE}
    */
   readonly vectorStore?: string | VectorStoreFactory | undefined;
   /** The providers that `vectorStore` may name. @defaultValue `inmemory` alone */
@@ -69,7 +72,7 @@ export interface KnowledgeEnvironment {
 export interface ResolvedKnowledgeEnvironment {
   readonly loaders: SourceLoaderRegistry;
   readonly embedding: EmbeddingFunction | undefined;
-  readonly vectorStore: VectorStoreFactory | undefined;
+  readonly vectorStore: VectorStoreFactory;
   readonly providers: ReadonlyMap<string, RetrievalEngineProvider>;
   readonly profile: Profile;
   readonly signals: SignalOverrides;
@@ -83,7 +86,13 @@ export interface ResolvedKnowledgeEnvironment {
 /** What holds where an environment does not say. */
 export const DEFAULT_KNOWLEDGE_ENVIRONMENT: Pick<
   ResolvedKnowledgeEnvironment,
-  'profile' | 'signals' | 'loadTimeoutMs' | 'searchTimeoutMs' | 'maxCachedAnswers' | 'clock' | 'events'
+  | 'profile'
+  | 'signals'
+  | 'loadTimeoutMs'
+  | 'searchTimeoutMs'
+  | 'maxCachedAnswers'
+  | 'clock'
+  | 'events'
 > = Object.freeze({
   profile: 'polyglot',
   signals: Object.freeze({}),
@@ -110,6 +119,8 @@ export function resolveKnowledgeEnvironment(
   const clock = environment.clock ?? defaults.clock;
   const profile = checkProfile(environment.profile ?? defaults.profile);
   checkEmbedding(embedding);
+  if (embedding === undefined && environment.vectorStore !== undefined)
+    throw invalid('vectorStore', 'there is no embedding function to fill it; give an "embedding" too');
   const fileLoader = new FileSourceLoader({
     limits: ingestLimits,
     negation,
@@ -133,12 +144,11 @@ export function resolveKnowledgeEnvironment(
   });
 }
 
-function byName(
-  providers: readonly RetrievalEngineProvider[],
-): ReadonlyMap<string, RetrievalEngineProvider> {
+function byName(providers: readonly RetrievalEngineProvider[]): ReadonlyMap<string, RetrievalEngineProvider> {
   const named = new Map<string, RetrievalEngineProvider>();
   for (const provider of providers) {
-    const { name, open } = ((provider as unknown) ?? {}) as { readonly name?: unknown; readonly open?: unknown };
+    const given: unknown = provider;
+    const { name, open } = (given ?? {}) as { readonly name?: unknown; readonly open?: unknown };
     if (typeof name !== 'string' || name.trim() === '' || typeof open !== 'function')
       throw invalid('providers', `one of them has the name ${describeValue(name)}, or no method "open"`);
     if (named.has(name)) {
@@ -158,11 +168,10 @@ function byName(
  * them.
  */
 function vectorStoreOf({
-  embedding,
-  vectorStore = embedding === undefined ? undefined : inMemoryVectorStoreProvider.name,
+  vectorStore = DEFAULT_VECTOR_STORE,
   vectorStores = new VectorStoreProviders(),
-}: KnowledgeEnvironment): VectorStoreFactory | undefined {
-  if (vectorStore === undefined || typeof vectorStore === 'function') return vectorStore;
+}: KnowledgeEnvironment): VectorStoreFactory {
+  if (typeof vectorStore === 'function') return vectorStore;
   if (typeof (vectorStore as unknown) !== 'string') {
     const state = `it is ${describeValue(vectorStore)}; use the name of a provider, or a function that opens an index`;
     throw invalid('vectorStore', state);

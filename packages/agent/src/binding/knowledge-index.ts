@@ -1,11 +1,13 @@
 import type { Document, VectorIndex } from '@rag/contracts';
-import { BM25_WEIGHT, KNOWLEDGE_BASE_WEIGHT, KnowledgeBaseStream, overrideSignals, polyglotSignals } from '@rag/fusion';
-
 import {
-  buildLexicalStores,
-  streamAnalyzerOf,
-  type LexicalStores,
-} from '../engine/build-lexical-stores.js';
+  BM25_WEIGHT,
+  KNOWLEDGE_BASE_WEIGHT,
+  KnowledgeBaseStream,
+  overrideSignals,
+  polyglotSignals,
+} from '@rag/fusion';
+
+import { buildLexicalStores, streamAnalyzerOf, type LexicalStores } from '../engine/build-lexical-stores.js';
 import { buildVectorIndex, closeQuietly } from '../engine/build-vector-index.js';
 import type { EmbeddedSources } from '../engine/embedded-sources.js';
 import type { VectorSearch } from '../engine/find-by-vector.js';
@@ -67,8 +69,8 @@ export class KnowledgeIndex {
   /**
    * How a strategy searches the documents; builds what is not there yet.
    *
-   * @throws RagError `RAG_AGENT_VECTORS_MISSING` for `vector` without an embedding function and a vector store, and for
-   *   `hybrid` with one of the two alone; what the stores and the embedding function throw.
+   * @throws RagError `RAG_AGENT_VECTORS_MISSING` for `vector` without an embedding function; what the stores and the
+   *   embedding function throw.
    */
   async searchBy(strategy: 'keyword' | 'vector' | 'hybrid'): Promise<Search> {
     const { environment } = this.#parts;
@@ -112,12 +114,14 @@ export class KnowledgeIndex {
   async #openVectors(strategy: 'vector' | 'hybrid'): Promise<VectorSearch | undefined> {
     const { embedded, environment } = this.#parts;
     const { embedding, vectorStore } = environment;
-    if (embedding === undefined && vectorStore === undefined && strategy === 'hybrid') return undefined;
-    if (embedding === undefined || vectorStore === undefined || embedded === undefined)
-      throw vectorsMissing(strategy, environment);
+    if (embedding === undefined || embedded === undefined) {
+      if (strategy === 'hybrid') return undefined;
+      throw vectorsMissing(strategy);
+    }
     this.#vectors ??= (async () => {
       const vectors: Float32Array[] = [];
-      for (const load of this.loads) for (const vector of await embedded.vectorsOf(load)) vectors.push(vector);
+      for (const load of this.loads)
+        for (const vector of await embedded.vectorsOf(load)) vectors.push(vector);
       return buildVectorIndex(vectorStore, this.#assembled.documents, vectors);
     })().catch((error: unknown) => {
       this.#vectors = undefined;

@@ -1,3 +1,4 @@
+// long because: one test a sentence, from "@KnowledgeSource Annotation" to the end of "Refreshing a corpus".
 import { join } from 'node:path';
 
 import { FakeClock, gate, recordingEvents } from '@rag/testkit';
@@ -20,10 +21,12 @@ import { PLAIN_EXTENSIONS } from '../sources/plain-formats.js';
 import { KNOWLEDGE_TYPES, resolveKnowledgeSource } from '../sources/resolve-knowledge-source.js';
 import { openKnowledge } from './open-knowledge.js';
 
-// One test a sentence of the specification, from "@KnowledgeSource Annotation" to the end of "Refreshing a corpus".
-
 const TEXTS = {
-  'product-docs': { p1: 'the washing machine has a filter', p2: 'the dryer has a lamp', p3: 'the oven has a door' },
+  'product-docs': {
+    p1: 'the washing machine has a filter',
+    p2: 'the dryer has a lamp',
+    p3: 'the oven has a door',
+  },
   faq: { f1: 'how to clean the filter', f2: 'where to buy a lamp' },
 };
 
@@ -203,7 +206,9 @@ describe('the specification on what the plain FILE loader reads', () => {
   });
 
   it('"Since topK counts documents, on a corpus of whole files it counts files"', async () => {
-    const files = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`manual${n}.md`, `pump number ${n}\n\npump`]));
+    const files = Object.fromEntries(
+      [1, 2, 3, 4, 5, 6].map((n) => [`manual${n}.md`, `pump number ${n}\n\npump`]),
+    );
     const path = await makeFolder(files);
     const whole = await openKnowledge({ knowledge: [{ name: 'm', path, chunk: false }] });
     const found = (await whole.retrieve('pump')).results.map(({ metadata }) => metadata['file']);

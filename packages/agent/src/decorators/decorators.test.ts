@@ -39,7 +39,9 @@ describe('@KnowledgeSource', () => {
   });
 
   it('refuses a name that a class above has already', () => {
-    expect(() => roleOf(ClashingAgent)).toThrow(expect.objectContaining({ code: 'RAG_AGENT_SOURCE_DUPLICATE' }));
+    expect(() => roleOf(ClashingAgent)).toThrow(
+      expect.objectContaining({ code: 'RAG_AGENT_SOURCE_DUPLICATE' }),
+    );
   });
 
   it.each([
@@ -76,15 +78,15 @@ describe('roleOf()', () => {
 
 describe('retrievalOf()', () => {
   it.each<[string, Parameters<typeof roleOf>[0], string, unknown]>([
-    ['as the method declares', SupportAgent, 'answerQuestion', { sources: ['product-docs'], topK: 3, minScore: 0.8 }],
+    [
+      'as the method declares',
+      SupportAgent,
+      'answerQuestion',
+      { sources: ['product-docs'], topK: 3, minScore: 0.8 },
+    ],
     ['by the defaults where neither declares', SupportAgent, 'smallTalk', {}],
     ['as the class declares', DataAgent, 'ask', { strategy: 'keyword', sources: ['customer-data'] }],
-    [
-      'over the sources of the class and its own',
-      DataAgent,
-      'summarize',
-      { topK: 1 },
-    ],
+    ['over the sources of the class and its own', DataAgent, 'summarize', { topK: 1 }],
     ['without what is disabled', DataAgent, 'review', { strategy: 'keyword', sources: ['customer-data'] }],
     ['as the method that hides another', LegalSupportAgent, 'answerQuestion', {}],
     ['as an inherited method', LegalSupportAgent, 'smallTalk', {}],
@@ -92,11 +94,14 @@ describe('retrievalOf()', () => {
     expect(retrievalOf(target, method)).toEqual(expected);
   });
 
-  it.each(['unknown', 'constructor', '__proto__', 'toString'])('refuses "%s", which is no method', (method) => {
-    expect(() => retrievalOf(SupportAgent, method)).toThrow(
-      expect.objectContaining({ code: 'RAG_AGENT_NOT_DECORATED' }),
-    );
-  });
+  it.each(['unknown', 'constructor', '__proto__', 'toString'])(
+    'refuses "%s", which is no method',
+    (method) => {
+      expect(() => retrievalOf(SupportAgent, method)).toThrow(
+        expect.objectContaining({ code: 'RAG_AGENT_NOT_DECORATED' }),
+      );
+    },
+  );
 
   it('refuses a source that another method declared', () => {
     expect(() => retrievalOf(DataAgent, 'peek')).toThrow(

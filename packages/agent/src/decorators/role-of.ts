@@ -53,8 +53,7 @@ export function retrievalOf(target: AnyClass, method: string): Retrieval {
   const retrieval = own.retrieval ?? classRetrieval(target);
   if (retrieval?.provider !== undefined) return retrieval;
   for (const name of retrieval?.sources ?? []) checkSourceName(visible, name);
-  const sources =
-    retrieval?.sources ?? visible.flatMap(({ name, enabled }) => (enabled ? [name] : []));
+  const sources = retrieval?.sources ?? visible.flatMap(({ name, enabled }) => (enabled ? [name] : []));
   // All that the role has: as the role's own retrieval says it.
   if (sources.length === enabledNames(role).length) return { ...retrieval };
   return { ...retrieval, sources };

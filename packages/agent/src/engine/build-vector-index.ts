@@ -42,7 +42,7 @@ export async function buildVectorIndex(
 }
 
 /** Closes an index; one that cannot be closed is of no use any more either way. */
-export async function closeQuietly(index: Pick<VectorIndex, "close">): Promise<void> {
+export async function closeQuietly(index: Pick<VectorIndex, 'close'>): Promise<void> {
   try {
     await index.close?.();
   } catch {

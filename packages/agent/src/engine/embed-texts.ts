@@ -49,11 +49,7 @@ async function embedBatch(
   }
   if (!Array.isArray(answer) || answer.length !== batch.length) {
     const count = Array.isArray(answer) ? `${answer.length} vector(s)` : describeValue(answer);
-    throw failed(
-      'RAG_AGENT_EMBEDDING_ANSWER',
-      embedding,
-      `it gave ${count} for ${batch.length} text(s)`,
-    );
+    throw failed('RAG_AGENT_EMBEDDING_ANSWER', embedding, `it gave ${count} for ${batch.length} text(s)`);
   }
   return Array.from(answer as readonly unknown[], (vector) => checkVector(embedding, vector));
 }

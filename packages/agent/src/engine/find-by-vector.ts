@@ -28,7 +28,10 @@ export async function findByVector(
   { index, embedding, documents }: VectorSearch,
   query: string,
   topK: number,
-  { filter, signal }: { readonly filter: MetadataFilter | undefined; readonly signal: AbortSignal | undefined },
+  {
+    filter,
+    signal,
+  }: { readonly filter: MetadataFilter | undefined; readonly signal: AbortSignal | undefined },
 ): Promise<readonly SearchResult[]> {
   const [vector] = await embedTexts(embedding, [query], { kind: 'query', signal });
   const found = await index.search(vector!, topK, { filter, signal });

@@ -99,4 +99,3 @@ function failuresOf({ diagnostics }: RetrievalAnswer): readonly RetrievalNote[] 
       : [],
   );
 }
-

@@ -7,7 +7,10 @@ import {
 } from '../retrieval/resolve-retrieval.js';
 import { selectSources } from '../retrieval/select-sources.js';
 import { describeValue } from '../sources/describe-value.js';
-import { resolveKnowledgeSources, type ResolvedKnowledgeSource } from '../sources/resolve-knowledge-source.js';
+import {
+  resolveKnowledgeSources,
+  type ResolvedKnowledgeSource,
+} from '../sources/resolve-knowledge-source.js';
 
 /** What a role is defined by. */
 export interface RoleDefinition {
@@ -51,7 +54,8 @@ export function defineRole(definition: RoleDefinition): Role {
 }
 
 function checkDefinition(definition: RoleDefinition): RoleDefinition {
-  const { name } = ((definition as unknown) ?? {}) as { readonly name?: unknown };
+  const given: unknown = definition;
+  const { name } = (given ?? {}) as { readonly name?: unknown };
   if (typeof name === 'string' && name.trim() !== '') return definition;
   throw new RagError(
     'RAG_AGENT_ROLE_INVALID',

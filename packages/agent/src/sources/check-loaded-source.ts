@@ -81,7 +81,8 @@ function stampDocument(source: ResolvedKnowledgeSource, document: Document, fact
 
 function checkNotes(source: ResolvedKnowledgeSource, notes: unknown): readonly SourceNote[] {
   const isList = Array.isArray(notes);
-  if (isList && Array.from(notes as unknown[]).every(isNote)) return Object.freeze([...(notes as SourceNote[])]);
+  if (isList && Array.from(notes as unknown[]).every(isNote))
+    return Object.freeze([...(notes as SourceNote[])]);
   throw badAnswer(
     source,
     `its loader gave notes that are ${isList ? 'no notes' : describeValue(notes)}; a note has a subject, a code and a message`,

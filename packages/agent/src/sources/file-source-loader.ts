@@ -11,6 +11,7 @@ import {
 } from '@rag/contracts';
 import { IngestLimits, nodeFileSystem, type FileSelection, type FileSystem } from '@rag/ingest';
 
+import type { FileReading } from './file-reading.js';
 import { readChunkedFile } from './read-chunked-file.js';
 import { readChunkedFolder } from './read-chunked-folder.js';
 import { readPlainFile, readPlainFolder } from './read-plain.js';
@@ -33,16 +34,6 @@ export interface FileSourceLoaderOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** What every way of reading files is told. */
-export interface FileReading {
-  readonly source: KnowledgeSource & { readonly path: string };
-  readonly limits: IngestLimits;
-  readonly fileSystem: FileSystem;
-  readonly clock: Clock;
-  readonly selection: FileSelection;
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
  * Loads a folder or one file: the loader of the type `FILE`.
  *
@@ -56,7 +47,8 @@ export interface FileReading {
  * may overlap.
  *
  * @example
- * const loader = new FileSourceLoader({ limits: IngestLimits.workspace() });
+ * declare const limits: FileSourceLoaderOptions['limits'];
+ * const loader = new FileSourceLoader({ limits });
  * const { documents, notes } = await loader.load({ name: 'manual', path: 'docs', exclude: ['drafts'] });
  */
 export class FileSourceLoader implements SourceLoader {
@@ -72,6 +64,8 @@ export class FileSourceLoader implements SourceLoader {
   }
 
   /**
+   * The documents of one source, by path and then by place; a note for each file that is not read.
+   *
    * @throws RagError `RAG_AGENT_SOURCE_NOT_FOUND`, `RAG_AGENT_SOURCE_UNREADABLE`, `RAG_AGENT_SOURCE_FORMAT`,
    *   `RAG_AGENT_SOURCE_REFUSED` for a file that is never read, such as one of secrets; `RAG_INGEST_*` of the folder, its
    *   ignore files, globs and limits; the signal's reason.

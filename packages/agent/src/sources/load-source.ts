@@ -47,7 +47,12 @@ export async function loadSource(source: ResolvedKnowledgeSource, context: LoadC
   if (loader === undefined) {
     events({ type: 'agent.source-skipped', sourceType: type, code: 'RAG_AGENT_NO_LOADER' });
     const message = `the knowledge source ${quote(name)} was skipped: no loader of the type "${type}" is registered, there are loaders for ${quoteAll(loaders.types)}`;
-    return { source, outcome: 'skipped', documents: [], notes: [{ subject: name, code: 'no-loader', message }] };
+    return {
+      source,
+      outcome: 'skipped',
+      documents: [],
+      notes: [{ subject: name, code: 'no-loader', message }],
+    };
   }
   try {
     const answer = await load(source, context, async (signal) => loader.load(source, { signal }));
