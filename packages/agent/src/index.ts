@@ -19,7 +19,7 @@ export {
 export type { ChatTurn } from './chat/chat-turn.js';
 export { HISTORY_SHARE } from './chat/compose-prompt.js';
 export { Conversation } from './chat/conversation.js';
-export type { KnowledgeEnvironment, KnowledgeOpener, KnowledgeSpec } from './chat/declared-knowledge.js';
+export type { KnowledgeOpener } from './chat/declared-knowledge.js';
 export type { AgentFenceOptions } from './chat/fence-settings.js';
 export { DEFAULT_TOKEN_BUDGET } from './chat/token-budget.js';
 export { citationInstructions, NO_RELEVANT_CONTEXT_INSTRUCTIONS } from './citations/citation-instructions.js';
@@ -42,3 +42,10 @@ export {
   type ExtractiveOptions,
   type ResolvedExtractiveOptions,
 } from './model/extractive-options.js';
+export { aiSdkModel, type AiSdkCallOptions, type AiSdkLanguageModel } from './model/ai-sdk-model.js';
+export {
+  DEFAULT_MODEL_TIMEOUT_MS,
+  openAiCompatibleModel,
+  type OpenAiCompatibleOptions,
+} from './model/open-ai-compatible-model.js';
+export { MAX_EVENT_UNITS } from './model/read-events.js';

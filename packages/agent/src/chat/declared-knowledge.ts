@@ -8,22 +8,19 @@ import type {
   RetrievalEngine,
 } from '@rag/contracts';
 
-/** What an engine is opened for. */
-export interface KnowledgeSpec {
-  readonly sources: readonly KnowledgeSource[];
-  readonly retrieval: Retrieval;
-}
-
-/** What an engine is opened in. */
-export interface KnowledgeEnvironment {
-  readonly clock: Clock;
-  readonly events: EventSink;
-}
-
-/** Loads the sources and builds the engine that searches them. */
+/**
+ * Loads a declared source and builds the engine that searches it.
+ *
+ * @param spec one source, with its name and how it is searched.
+ * @param environment the agent's clock and events.
+ */
 export type KnowledgeOpener = (
-  spec: KnowledgeSpec,
-  environment: KnowledgeEnvironment,
+  spec: {
+    readonly name: string;
+    readonly knowledge: readonly KnowledgeSource[];
+    readonly retrieval: Retrieval;
+  },
+  environment: { readonly clock: Clock; readonly events: EventSink },
 ) => Awaitable<RetrievalEngine>;
 
 /**

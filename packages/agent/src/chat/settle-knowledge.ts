@@ -8,7 +8,7 @@ import {
   resolveLiveKnowledgeOptions,
   type LiveKnowledgeOptions,
 } from './chat-knowledge-binding.js';
-import { DeclaredKnowledge, type KnowledgeEnvironment, type KnowledgeOpener } from './declared-knowledge.js';
+import { DeclaredKnowledge, type KnowledgeOpener } from './declared-knowledge.js';
 
 /** What a builder was told about chat knowledge, in order. */
 export type KnowledgeDeclaration =
@@ -25,7 +25,7 @@ export interface KnowledgeMaterial {
   readonly retrieval: Retrieval;
   readonly declarations: readonly KnowledgeDeclaration[];
   readonly open: KnowledgeOpener | undefined;
-  readonly environment: KnowledgeEnvironment;
+  readonly environment: Parameters<KnowledgeOpener>[1];
 }
 
 /**
@@ -81,7 +81,7 @@ function settleSource(name: string, material: KnowledgeMaterial): SettledKnowled
     );
   const topK = retrieval.topK ?? DEFAULT_CHAT_TOP_K;
   checkTopK(topK);
-  const spec = { sources: [source], retrieval: { ...retrieval, sources: [name] } };
+  const spec = { name, knowledge: [source], retrieval: { ...retrieval, sources: [name] } };
   const declared = new DeclaredKnowledge(name, async () => open(spec, environment));
   return { name, type: source.type ?? 'FILE', topK, declared };
 }
