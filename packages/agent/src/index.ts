@@ -78,3 +78,10 @@ export {
   type ExtractiveOptions,
   type ResolvedExtractiveOptions,
 } from './model/extractive-options.js';
+export { aiSdkModel, type AiSdkCallOptions, type AiSdkLanguageModel } from './model/ai-sdk-model.js';
+export {
+  DEFAULT_MODEL_TIMEOUT_MS,
+  openAiCompatibleModel,
+  type OpenAiCompatibleOptions,
+} from './model/open-ai-compatible-model.js';
+export { MAX_EVENT_UNITS } from './model/read-events.js';

@@ -67,6 +67,17 @@ export {
   type KnowledgeBaseSubject,
   type StoreState,
 } from './knowledge-base/knowledge-base-subject.js';
+export {
+  describeLanguageModel,
+  languageModelLaws,
+  type LanguageModelSuite,
+} from './language-model/describe-language-model.js';
+export type {
+  LanguageModelCapability,
+  LanguageModelSubject,
+  ModelScript,
+  ModelUnderTest,
+} from './language-model/model-subject.js';
 export { assertFailsWith, assertRagError, failureOf, isThenable } from './laws/assertions.js';
 export { checkProperty, DEFAULT_PROPERTY_RUNS, PROPERTY_SEED } from './laws/check-property.js';
 export { describeLaws, type LawSuite } from './laws/describe-laws.js';
