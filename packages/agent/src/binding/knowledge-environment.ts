@@ -86,13 +86,7 @@ export interface ResolvedKnowledgeEnvironment {
 /** What holds where an environment does not say. */
 export const DEFAULT_KNOWLEDGE_ENVIRONMENT: Pick<
   ResolvedKnowledgeEnvironment,
-  | 'profile'
-  | 'signals'
-  | 'loadTimeoutMs'
-  | 'searchTimeoutMs'
-  | 'maxCachedAnswers'
-  | 'clock'
-  | 'events'
+  'profile' | 'signals' | 'loadTimeoutMs' | 'searchTimeoutMs' | 'maxCachedAnswers' | 'clock' | 'events'
 > = Object.freeze({
   profile: 'polyglot',
   signals: Object.freeze({}),

@@ -1,8 +1,9 @@
 import type { EmbeddingFunction } from '@rag/contracts';
+import { DEFAULT_MAX_BATCH } from '@rag/vector';
 import { describe, expect, it } from 'vitest';
 
-import { LetterEmbedding, withCode } from '../knowledge.test-support.js';
-import { EMBEDDING_BATCH_SIZE, embedTexts } from './embed-texts.js';
+import { LetterEmbedding } from '../knowledge.test-support.js';
+import { embedTexts } from './embed-texts.js';
 
 const answering = (answer: unknown): EmbeddingFunction => ({
   model: 'broken',
@@ -22,11 +23,10 @@ describe('embedTexts()', () => {
         return letters.embed(texts, options);
       },
     };
-    const texts = Array.from({ length: 2 * EMBEDDING_BATCH_SIZE + 1 }, (_, n) => 'a'.repeat(n));
+    const texts = Array.from({ length: 2 * DEFAULT_MAX_BATCH + 1 }, (_, n) => 'a'.repeat(n));
     const vectors = await embedTexts(counting, texts);
     expect(vectors.map(([count]) => count)).toEqual(texts.map(({ length }) => length));
     expect(sizes).toEqual([64, 64, 1]);
-    expect(EMBEDDING_BATCH_SIZE).toBe(64);
   });
 
   it('asks nobody for no texts', async () => {
@@ -45,7 +45,9 @@ describe('embedTexts()', () => {
     ['Infinity', [new Float32Array(2), new Float32Array([0, Infinity])]],
   ])('refuses %s', async (_what, answer) => {
     await expect(embedTexts(answering(answer), ['a', 'b'])).rejects.toThrow(
-      withCode('RAG_AGENT_EMBEDDING_ANSWER'),
+      expect.objectContaining({
+        code: expect.stringMatching(/^RAG_VECTOR_EMBEDDING_(?:COUNT|DIMENSION|INVALID)$/u),
+      }),
     );
   });
 
@@ -69,10 +71,10 @@ describe('embedTexts()', () => {
     letters.before = () => {
       stop.abort(reason);
     };
-    const texts = Array.from({ length: EMBEDDING_BATCH_SIZE + 1 }, () => 'a');
+    const texts = Array.from({ length: DEFAULT_MAX_BATCH + 1 }, () => 'a');
     await expect(embedTexts(letters, texts, { signal: stop.signal })).rejects.toBe(reason);
-    expect(letters.passages).toBe(EMBEDDING_BATCH_SIZE);
+    expect(letters.passages).toBe(DEFAULT_MAX_BATCH);
     await expect(embedTexts(letters, texts, { signal: stop.signal })).rejects.toBe(reason);
-    expect(letters.passages).toBe(EMBEDDING_BATCH_SIZE);
+    expect(letters.passages).toBe(DEFAULT_MAX_BATCH);
   });
 });

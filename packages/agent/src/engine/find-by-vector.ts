@@ -21,7 +21,7 @@ export interface VectorSearch {
  *
  * What is similar to nothing, or only to the opposite, is not found.
  *
- * @throws RagError `RAG_AGENT_EMBEDDING_FAILED`, `RAG_AGENT_EMBEDDING_ANSWER`; whatever the index throws; the signal's
+ * @throws RagError `RAG_AGENT_EMBEDDING_FAILED`, `RAG_VECTOR_EMBEDDING_*`; whatever the index throws; the signal's
  *   reason.
  */
 export async function findByVector(

@@ -31,7 +31,9 @@ export function pgvectorFailure(action: string, error: unknown): unknown {
     const known = FAILURES.get(code) ?? FAILURES.get(code.slice(0, 3)) ?? FAILURES.get(code.slice(0, 2));
     if (known !== undefined) return serviceFailure(known[0], action, known[1], { reason: code });
     if (NETWORK.test(code))
-      return serviceFailure('UNREACHABLE', action, 'the server cannot be reached; check the address', { reason: code });
+      return serviceFailure('UNREACHABLE', action, 'the server cannot be reached; check the address', {
+        reason: code,
+      });
     return serviceFailure('FAILED', action, `the server failed with "${code}"`, { reason: code });
   }
   // `pg` has no code for these.

@@ -71,4 +71,3 @@ function toPlainText(text: string): string {
 function toPlainValue<T extends MetadataValue>(value: T): T | string {
   return typeof value === 'string' ? toPlainText(value) : value;
 }
-
