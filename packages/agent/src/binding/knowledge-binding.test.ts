@@ -33,6 +33,8 @@ describe('openKnowledge()', () => {
   it('checks everything before it loads anything', async () => {
     const loader = new MapLoader(TEXTS);
     const specs: readonly (readonly [KnowledgeSpec, string])[] = [
+      [null as never, 'RAG_AGENT_KNOWLEDGE_INVALID'],
+      [{ name: 7 as never, knowledge: KNOWLEDGE }, 'RAG_AGENT_KNOWLEDGE_INVALID'],
       [{ knowledge: null as never }, 'RAG_AGENT_SOURCE_INVALID'],
       [{ knowledge: [] }, 'RAG_AGENT_NO_SOURCES'],
       [{ knowledge: [{ name: 'a', type: 'MEMORY', enabled: false }] }, 'RAG_AGENT_NO_SOURCES'],
