@@ -63,6 +63,24 @@ describe('openKnowledge()', () => {
     await expect(opening).rejects.toThrow(withCode('RAG_AGENT_SOURCE_FAILED'));
   });
 
+  it('aborts what still loads where one source fails, and leaves no timer behind', async () => {
+    const clock = new FakeClock();
+    const loader = new MapLoader(TEXTS);
+    const signals: (AbortSignal | undefined)[] = [];
+    loader.before = async (name, options) => {
+      if (name === 'b') throw new Error('away');
+      signals.push(options?.signal);
+      return new Promise(() => undefined);
+    };
+    const opening = openKnowledge({ knowledge: KNOWLEDGE }, { loaders: [loader], clock });
+    await expect(opening).rejects.toThrow(withCode('RAG_AGENT_SOURCE_FAILED'));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    expect(clock.pendingTimers).toBe(0);
+  });
+
   it('fails where a loader hangs', async () => {
     const clock = new FakeClock();
     const loader = new MapLoader(TEXTS);
