@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Document, SourceLoader } from '@rag/contracts';
 import { describeRetrievalEngine, describeSourceLoader } from '@rag/testkit';
 
-import { LetterEmbedding, PlainVectorIndex } from '../knowledge.test-support.js';
+import { LetterEmbedding } from '../knowledge.test-support.js';
 import { FileSourceLoader } from '../sources/file-source-loader.js';
 import type { KnowledgeBinding } from './knowledge-binding.js';
 import type { KnowledgeEnvironment } from './knowledge-environment.js';
@@ -56,7 +56,7 @@ for (const strategy of ['vector', 'hybrid'] as const)
   describeRetrievalEngine({
     name: `KnowledgeBinding (${strategy}, with vectors)`,
     create: async (documents) => {
-      const vectors = { embedding: new LetterEmbedding(), vectorStore: () => new PlainVectorIndex() };
+      const vectors = { embedding: new LetterEmbedding() };
       return { engine: await bind(documents, { strategy }, vectors) };
     },
     capabilities: { lexical: false, cancellable: true, closes: true },

@@ -33,6 +33,8 @@ describe('openKnowledge()', () => {
   it('checks everything before it loads anything', async () => {
     const loader = new MapLoader(TEXTS);
     const specs: readonly (readonly [KnowledgeSpec, string])[] = [
+      [null as never, 'RAG_AGENT_KNOWLEDGE_INVALID'],
+      [{ name: 7 as never, knowledge: KNOWLEDGE }, 'RAG_AGENT_KNOWLEDGE_INVALID'],
       [{ knowledge: null as never }, 'RAG_AGENT_SOURCE_INVALID'],
       [{ knowledge: [] }, 'RAG_AGENT_NO_SOURCES'],
       [{ knowledge: [{ name: 'a', type: 'MEMORY', enabled: false }] }, 'RAG_AGENT_NO_SOURCES'],
@@ -59,6 +61,24 @@ describe('openKnowledge()', () => {
     };
     const opening = openKnowledge({ knowledge: KNOWLEDGE }, { loaders: [loader] });
     await expect(opening).rejects.toThrow(withCode('RAG_AGENT_SOURCE_FAILED'));
+  });
+
+  it('aborts what still loads where one source fails, and leaves no timer behind', async () => {
+    const clock = new FakeClock();
+    const loader = new MapLoader(TEXTS);
+    const signals: (AbortSignal | undefined)[] = [];
+    loader.before = async (name, options) => {
+      if (name === 'b') throw new Error('away');
+      signals.push(options?.signal);
+      return new Promise(() => undefined);
+    };
+    const opening = openKnowledge({ knowledge: KNOWLEDGE }, { loaders: [loader], clock });
+    await expect(opening).rejects.toThrow(withCode('RAG_AGENT_SOURCE_FAILED'));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    expect(clock.pendingTimers).toBe(0);
   });
 
   it('fails where a loader hangs', async () => {

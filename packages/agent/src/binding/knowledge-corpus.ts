@@ -23,6 +23,7 @@ export class KnowledgeCorpus {
   readonly #indexes = new Map<string, { readonly names: readonly string[]; readonly shared: SharedIndex }>();
   readonly #cursors = new Map<string, Cursor>();
   readonly #retiring = new Set<Promise<void>>();
+  readonly #abandoned = new AbortController();
   #generation = 0;
 
   constructor(sources: readonly ResolvedKnowledgeSource[], environment: ResolvedKnowledgeEnvironment) {
@@ -74,6 +75,11 @@ export class KnowledgeCorpus {
     await Promise.all(this.#retiring);
   }
 
+  /** Gives up every load under way: nobody will ask for it any more. */
+  abandon(reason: unknown): void {
+    this.#abandoned.abort(reason);
+  }
+
   #retire(shared: SharedIndex): void {
     const retiring = shared.retire().finally(() => this.#retiring.delete(retiring));
     this.#retiring.add(retiring);
@@ -93,7 +99,13 @@ export class KnowledgeCorpus {
     if (load === undefined) {
       const source = this.sources.find((one) => one.enabled && one.name === name)!;
       const { loaders, clock, events, loadTimeoutMs: timeoutMs } = this.#environment;
-      const started = loadSource(source, { loaders, clock, events, timeoutMs });
+      const started = loadSource(source, {
+        loaders,
+        clock,
+        events,
+        timeoutMs,
+        signal: this.#abandoned.signal,
+      });
       load = started;
       this.#loads.set(name, started);
       started.catch(() => {

@@ -49,6 +49,8 @@ describe('resolveKnowledgeEnvironment()', () => {
       { loaders: [new MapLoader({}), new MapLoader({})] },
       'RAG_AGENT_LOADER_DUPLICATE',
     ],
+    ['null', null as never, 'RAG_AGENT_ENVIRONMENT_INVALID'],
+    ['a misspelt option', { embeding: 1 } as never, 'RAG_AGENT_ENVIRONMENT_INVALID'],
     ['an unknown profile', { profile: 'best' as never }, 'RAG_CONTRACTS_UNKNOWN_PROFILE'],
     ['a limit that is none', { ingestLimits: { maxFiles: 0 } as never }, 'RAG_INGEST_LIMITS_INVALID'],
     ['an embedding that is none', { embedding: {} as never }, 'RAG_AGENT_ENVIRONMENT_INVALID'],

@@ -17,7 +17,7 @@ import type { FileSelection, IngestLimits } from '@rag/ingest';
 import { VectorStoreProviders } from '@rag/vector';
 
 import type { VectorStoreFactory } from '../engine/build-vector-index.js';
-import { describeValue, quote } from '../sources/describe-value.js';
+import { describeValue, quote, quoteAll } from '../sources/describe-value.js';
 import { FileSourceLoader } from '../sources/file-source-loader.js';
 import { DEFAULT_LOAD_TIMEOUT_MS } from '../sources/load-source.js';
 import { SourceLoaderRegistry } from '../sources/source-loader-registry.js';
@@ -108,6 +108,7 @@ export const DEFAULT_KNOWLEDGE_ENVIRONMENT: Pick<
 export function resolveKnowledgeEnvironment(
   environment: KnowledgeEnvironment = {},
 ): ResolvedKnowledgeEnvironment {
+  checkOptions(environment);
   const defaults = DEFAULT_KNOWLEDGE_ENVIRONMENT;
   const { embedding, ingestLimits, negation, chunker } = environment;
   const clock = environment.clock ?? defaults.clock;
@@ -136,6 +137,32 @@ export function resolveKnowledgeEnvironment(
     clock,
     events: guardEventSink(environment.events ?? defaults.events),
   });
+}
+
+const OPTIONS: ReadonlySet<string> = new Set<keyof KnowledgeEnvironment>([
+  'loaders',
+  'embedding',
+  'vectorStore',
+  'providers',
+  'profile',
+  'signals',
+  'ingestLimits',
+  'negation',
+  'chunker',
+  'loadTimeoutMs',
+  'searchTimeoutMs',
+  'maxCachedAnswers',
+  'clock',
+  'events',
+]);
+
+/** An option that is not known would be believed. */
+function checkOptions(environment: unknown): void {
+  if (typeof environment !== 'object' || environment === null)
+    throw invalid('environment', `it is ${describeValue(environment)}; use an object`);
+  const unknown = Object.keys(environment).find((option) => !OPTIONS.has(option));
+  if (unknown !== undefined)
+    throw invalid(unknown, `there is no such option; there are ${quoteAll(OPTIONS)}`);
 }
 
 function byName(providers: readonly RetrievalEngineProvider[]): ReadonlyMap<string, RetrievalEngineProvider> {

@@ -101,6 +101,46 @@ describe('the strategy "vector"', () => {
     expect(used.closed).toBe(1);
   });
 
+  it.each<[string, (store: PlainVectorIndex) => void]>([
+    [
+      'be filled',
+      (store) => {
+        store.add = () => {
+          throw new Error('disk full');
+        };
+      },
+    ],
+    [
+      'be asked for its size',
+      (store) => {
+        store.size = () => {
+          throw new Error('disk full');
+        };
+      },
+    ],
+  ])('fails where the store cannot %s, and closes it', async (_what, breakIt) => {
+    const store = new PlainVectorIndex();
+    breakIt(store);
+    const opening = open('vector', { vectorStore: () => store });
+    await expect(opening).rejects.toMatchObject({
+      code: 'RAG_AGENT_VECTOR_STORE_FAILED',
+      cause: new Error('disk full'),
+    });
+    expect(store.closed).toBe(1);
+  });
+
+  it('fails where the store cannot be opened or searched', async () => {
+    const shut = (): never => {
+      throw new Error('no route to host');
+    };
+    await expect(open('vector', { vectorStore: shut })).rejects.toThrow(
+      withCode('RAG_AGENT_VECTOR_STORE_FAILED'),
+    );
+    const { binding, stores } = await open('vector');
+    stores[0]!.search = shut;
+    await expect(binding.retrieve('tinsel')).rejects.toThrow(withCode('RAG_AGENT_VECTOR_STORE_FAILED'));
+  });
+
   it('fails where documents cannot be embedded, and tries again without loading again', async () => {
     const { environment, embedding } = parts();
     const loader = new MapLoader(TEXTS);

@@ -73,7 +73,15 @@ describe('resolveRequest()', () => {
     expect(resolveRequest(retrieval, request)).toEqual(request);
   });
 
-  it.each([{ topK: 0 }, { topK: 1.5 }, { minScore: -1 }, { minScore: NaN }])('refuses %o', (request) => {
+  it.each([
+    null as never,
+    'x' as never,
+    { topK: null as never },
+    { topK: 0 },
+    { topK: 1.5 },
+    { minScore: -1 },
+    { minScore: NaN },
+  ])('refuses %o', (request) => {
     expect(() => resolveRequest(retrieval, request)).toThrow(withCode('RAG_AGENT_RETRIEVAL_INVALID'));
   });
 

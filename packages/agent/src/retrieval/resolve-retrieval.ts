@@ -88,6 +88,9 @@ export function resolveRequest(
   retrieval: ResolvedRetrieval,
   request: RetrievalRequest = {},
 ): ResolvedRequest {
+  const given: unknown = request;
+  if (typeof given !== 'object' || given === null)
+    throw invalid('request', `it is ${describeValue(given)}; use an object`);
   const { topK = retrieval.topK, minScore = retrieval.minScore, filter, signal } = request;
   if (minScore !== 0 && retrieval.strategy === 'sequential')
     throw invalid('minScore', 'the strategy "sequential" has no scores; leave it out');

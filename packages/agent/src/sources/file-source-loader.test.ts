@@ -205,6 +205,7 @@ describe('FileSourceLoader over a single file', () => {
     ['what is not there', 'missing.md', {}, 'NOT_FOUND'],
     ['a path below a file', 'a.ts/b.md', {}, 'NOT_FOUND'],
     ['a path with a NUL character', 'a\0.md', {}, 'NOT_FOUND'],
+    ['a source of another type', 'a.ts', { type: 'URL' }, 'INVALID'],
     ['"include" beside a file', 'a.ts', { include: ['*.ts'] }, 'INVALID'],
     ['"exclude" beside a file', 'a.ts', { exclude: [] }, 'INVALID'],
   ])('fails for %s', async (_what, name, source, condition) => {

@@ -1,5 +1,3 @@
-import { NormalizedDocumentChunker } from '@rag/chunker';
-import { GrammarChunker, GrammarLibrary } from '@rag/chunker/grammars';
 import {
   systemClock,
   type Chunker,
@@ -12,11 +10,13 @@ import {
 import { IngestLimits, nodeFileSystem, type FileSelection, type FileSystem } from '@rag/ingest';
 
 import type { FileReading } from './file-reading.js';
+import { openChunker } from './open-chunker.js';
 import { readChunkedFile } from './read-chunked-file.js';
 import { readChunkedFolder } from './read-chunked-folder.js';
 import { readPlainFile, readPlainFolder } from './read-plain.js';
 import { resolveKnowledgeSource } from './resolve-knowledge-source.js';
 import { resolvePath } from './resolve-path.js';
+import { sourceError } from './source-errors.js';
 
 /** Options of a {@link FileSourceLoader}. */
 export interface FileSourceLoaderOptions {
@@ -55,7 +55,6 @@ export class FileSourceLoader implements SourceLoader {
   readonly type = 'FILE';
   readonly #options: FileSourceLoaderOptions;
   readonly #limits: IngestLimits;
-  #chunker: Promise<Chunker> | undefined;
 
   /** @throws RagError `RAG_INGEST_LIMITS_INVALID`. */
   constructor(options: FileSourceLoaderOptions = {}) {
@@ -73,10 +72,17 @@ export class FileSourceLoader implements SourceLoader {
   async load(source: KnowledgeSource, options: SourceLoadOptions = {}): Promise<LoadedSource> {
     const { signal } = options;
     signal?.throwIfAborted();
-    const checked = resolveKnowledgeSource({ ...source, type: 'FILE' });
+    const checked = resolveKnowledgeSource(source);
+    const { name, type, path } = checked;
+    if (type !== 'FILE' || path === undefined)
+      throw sourceError(
+        'RAG_AGENT_SOURCE_INVALID',
+        name,
+        `it has the type "${type}", and this loader is for "FILE"`,
+      );
     const { fileSystem = nodeFileSystem, clock = systemClock, negation, generated } = this.#options;
     const reading: FileReading = {
-      source: { ...checked, path: checked.path! },
+      source: { ...checked, path },
       limits: this.#limits,
       fileSystem,
       clock,
@@ -87,19 +93,9 @@ export class FileSourceLoader implements SourceLoader {
     signal?.throwIfAborted();
     if (!checked.chunk)
       return place.kind === 'folder' ? readPlainFolder(reading) : readPlainFile(reading, place);
-    const chunker = await this.#openChunker();
+    const chunker = this.#options.chunker ?? (await openChunker());
     return place.kind === 'folder'
       ? readChunkedFolder(reading, chunker)
       : readChunkedFile(reading, place, chunker);
-  }
-
-  /** Looks for grammars once; without any the chunker goes by the looks of the lines. */
-  async #openChunker(): Promise<Chunker> {
-    if (this.#options.chunker !== undefined) return this.#options.chunker;
-    this.#chunker ??= GrammarLibrary.open().then(
-      (library) => new GrammarChunker(library),
-      () => new NormalizedDocumentChunker(),
-    );
-    return this.#chunker;
   }
 }
