@@ -9,7 +9,6 @@ export {
 export { openKnowledge, type KnowledgeSpec } from './binding/open-knowledge.js';
 export type { SourceReport } from './binding/report-sources.js';
 export type { VectorStoreFactory } from './engine/build-vector-index.js';
-export { EMBEDDING_BATCH_SIZE } from './engine/embed-texts.js';
 export { VECTOR_CANDIDATES } from './engine/search-by-words.js';
 export { VECTOR_WEIGHT } from './engine/vector-weight.js';
 export { TRUNCATED_KEY } from './retrieval/pack-context-window.js';
@@ -78,3 +77,10 @@ export {
   type ExtractiveOptions,
   type ResolvedExtractiveOptions,
 } from './model/extractive-options.js';
+export { aiSdkModel, type AiSdkCallOptions, type AiSdkLanguageModel } from './model/ai-sdk-model.js';
+export {
+  DEFAULT_MODEL_TIMEOUT_MS,
+  openAiCompatibleModel,
+  type OpenAiCompatibleOptions,
+} from './model/open-ai-compatible-model.js';
+export { MAX_EVENT_UNITS } from './model/read-events.js';

@@ -67,6 +67,17 @@ export {
   type KnowledgeBaseSubject,
   type StoreState,
 } from './knowledge-base/knowledge-base-subject.js';
+export {
+  describeLanguageModel,
+  languageModelLaws,
+  type LanguageModelSuite,
+} from './language-model/describe-language-model.js';
+export type {
+  LanguageModelCapability,
+  LanguageModelSubject,
+  ModelScript,
+  ModelUnderTest,
+} from './language-model/model-subject.js';
 export { assertFailsWith, assertRagError, failureOf, isThenable } from './laws/assertions.js';
 export { checkProperty, DEFAULT_PROPERTY_RUNS, PROPERTY_SEED } from './laws/check-property.js';
 export { describeLaws, type LawSuite } from './laws/describe-laws.js';
@@ -85,6 +96,16 @@ export type {
 } from './ranked-stream/stream-subject.js';
 export { describeReranker, rerankerLaws, type RerankerSuite } from './reranker/describe-reranker.js';
 export type { RerankerCapability, RerankerSubject, RerankerUnderTest } from './reranker/reranker-laws.js';
+export {
+  describeRetrievalEngine,
+  retrievalEngineLaws,
+  type RetrievalEngineSuite,
+} from './retrieval-engine/describe-retrieval-engine.js';
+export type {
+  EngineUnderTest,
+  RetrievalEngineCapability,
+  RetrievalEngineSubject,
+} from './retrieval-engine/retrieval-engine-laws.js';
 export { HOSTILE_FIXTURE } from './repositories/hostile-fixture.js';
 export type { FixtureEntry } from './repositories/fixture-entry.js';
 export {
@@ -95,6 +116,16 @@ export {
 export { MULTILINGUAL_FIXTURE, MULTILINGUAL_QUERIES } from './repositories/multilingual-fixture.js';
 export { assertRanked, assertSameAnswer, assertSameDocument, idsOf } from './search/ranked-assertions.js';
 export type { SearchCapability } from './search/search-subject.js';
+export {
+  describeSourceLoader,
+  sourceLoaderLaws,
+  type SourceLoaderSuite,
+} from './source-loader/describe-source-loader.js';
+export type {
+  LoaderUnderTest,
+  SourceLoaderCapability,
+  SourceLoaderSubject,
+} from './source-loader/source-loader-laws.js';
 export { describeTaskPool, taskPoolLaws, type TaskPoolSuite } from './task-pool/describe-task-pool.js';
 export { PoolControl } from './task-pool/pool-control.js';
 export type { PoolOptions, TaskPoolCapability, TaskPoolSubject } from './task-pool/pool-subject.js';

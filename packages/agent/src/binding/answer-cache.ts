@@ -70,9 +70,10 @@ export class AnswerCache<T> {
  * answerKey(['a query', 5, { lang: 'en' }]);
  */
 export function answerKey(parts: readonly unknown[]): string {
-  return JSON.stringify(parts, (_key, value: unknown) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const entries = Object.entries(value);
+  return JSON.stringify(parts, (_key, value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return ['list'].concat(value as string[]);
+    const entries = Object.entries(value as Readonly<Record<string, unknown>>);
     return ['object', ...entries.sort(([left], [right]) => (left < right ? -1 : 1)).flat()];
   });
 }

@@ -4,19 +4,12 @@ import { quote, quoteAll } from '../sources/describe-value.js';
 import type { SourceLoad } from '../sources/load-source.js';
 import type { ResolvedKnowledgeEnvironment } from './knowledge-environment.js';
 
-/** The error of a strategy that needs vectors and has not all that makes them. */
-export function vectorsMissing(
-  strategy: string,
-  { embedding, vectorStore }: ResolvedKnowledgeEnvironment,
-): RagError {
-  const missing = [
-    ...(embedding === undefined ? ['embedding'] : []),
-    ...(vectorStore === undefined ? ['vectorStore'] : []),
-  ];
+/** The error of a strategy that needs vectors where nothing makes them. */
+export function vectorsMissing(strategy: string): RagError {
   return new RagError(
     'RAG_AGENT_VECTORS_MISSING',
-    `Cannot bind knowledge by the strategy "${strategy}": it needs an embedding function and a vector store, and the environment has no ${quoteAll(missing)}; give both, or use the strategy "keyword"`,
-    { strategy, missing },
+    `Cannot bind knowledge by the strategy "${strategy}": the environment has no embedding function; give it as "embedding", or use the strategy "keyword"`,
+    { strategy },
   );
 }
 

@@ -160,11 +160,11 @@ export class KnowledgeBinding implements RetrievalEngine {
     this.#parts.corpus.invalidate(...name);
   }
 
-  /** Ends what the binding holds open; retrievals under way still end. One of a role stays: its role closes it. */
-  close(): void {
-    if (this.#closed || this.#parts.isShared === true) return;
+  /** Ends what the binding holds open, after the retrievals under way. One of a role stays: `RoleBindings` closes it. */
+  async close(): Promise<void> {
+    if (this.#parts.isShared === true) return;
     this.#closed = true;
-    this.#parts.corpus.invalidate();
+    await this.#parts.corpus.close();
   }
 
   #open(): Opened {

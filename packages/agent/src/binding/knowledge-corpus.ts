@@ -22,6 +22,8 @@ export class KnowledgeCorpus {
   readonly #loads = new Map<string, Promise<SourceLoad>>();
   readonly #indexes = new Map<string, { readonly names: readonly string[]; readonly shared: SharedIndex }>();
   readonly #cursors = new Map<string, Cursor>();
+  readonly #retiring = new Set<Promise<void>>();
+  readonly #abandoned = new AbortController();
   #generation = 0;
 
   constructor(sources: readonly ResolvedKnowledgeSource[], environment: ResolvedKnowledgeEnvironment) {
@@ -61,10 +63,26 @@ export class KnowledgeCorpus {
     for (const [key, { names, shared }] of this.#indexes) {
       if (!names.some(concerned)) continue;
       this.#indexes.delete(key);
-      shared.retire();
+      this.#retire(shared);
     }
     for (const known of [this.#loads, this.#cursors])
       for (const name of known.keys()) if (concerned(name)) known.delete(name);
+  }
+
+  /** Forgets everything and waits until what the indexes hold open is closed, after the retrievals under way. */
+  async close(): Promise<void> {
+    this.invalidate();
+    await Promise.all(this.#retiring);
+  }
+
+  /** Gives up every load under way: nobody will ask for it any more. */
+  abandon(reason: unknown): void {
+    this.#abandoned.abort(reason);
+  }
+
+  #retire(shared: SharedIndex): void {
+    const retiring = shared.retire().finally(() => this.#retiring.delete(retiring));
+    this.#retiring.add(retiring);
   }
 
   async #build(names: readonly string[]): Promise<KnowledgeIndex> {
@@ -81,7 +99,13 @@ export class KnowledgeCorpus {
     if (load === undefined) {
       const source = this.sources.find((one) => one.enabled && one.name === name)!;
       const { loaders, clock, events, loadTimeoutMs: timeoutMs } = this.#environment;
-      const started = loadSource(source, { loaders, clock, events, timeoutMs });
+      const started = loadSource(source, {
+        loaders,
+        clock,
+        events,
+        timeoutMs,
+        signal: this.#abandoned.signal,
+      });
       load = started;
       this.#loads.set(name, started);
       started.catch(() => {

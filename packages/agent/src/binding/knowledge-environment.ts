@@ -13,17 +13,20 @@ import {
   type SourceLoader,
 } from '@rag/contracts';
 import { DEFAULT_STREAM_TIMEOUT_MS, type SignalOverrides } from '@rag/fusion';
-import { IngestLimits, type FileSelection } from '@rag/ingest';
-import { inMemoryVectorStoreProvider, VectorStoreProviders } from '@rag/vector';
+import type { FileSelection, IngestLimits } from '@rag/ingest';
+import { VectorStoreProviders } from '@rag/vector';
 
 import type { VectorStoreFactory } from '../engine/build-vector-index.js';
-import { describeValue, quote } from '../sources/describe-value.js';
+import { describeValue, quote, quoteAll } from '../sources/describe-value.js';
 import { FileSourceLoader } from '../sources/file-source-loader.js';
 import { DEFAULT_LOAD_TIMEOUT_MS } from '../sources/load-source.js';
 import { SourceLoaderRegistry } from '../sources/source-loader-registry.js';
 
 /** How many answers a binding keeps at most unless told otherwise; those that were asked for last. */
 export const DEFAULT_MAX_CACHED_ANSWERS = 256;
+
+/** The name of the vector store unless told otherwise. */
+export const DEFAULT_VECTOR_STORE: string = 'inmemory';
 
 /** What knowledge is loaded, indexed and searched with; each part may be left out. */
 export interface KnowledgeEnvironment {
@@ -32,8 +35,8 @@ export interface KnowledgeEnvironment {
   /** Makes vectors of documents and queries; the strategies `vector` and `hybrid` use it. @defaultValue none */
   readonly embedding?: EmbeddingFunction | undefined;
   /**
-   * Where vectors are kept: the name of a provider, or what opens a new, empty index at each call. @defaultValue 'inmemory'
-   * where there is an `embedding`, else none
+   * Where vectors are kept: the name of a provider, or what opens a new, empty index at each call. Only
+   * beside `embedding`. @defaultValue {@link DEFAULT_VECTOR_STORE}
    */
   readonly vectorStore?: string | VectorStoreFactory | undefined;
   /** The providers that `vectorStore` may name. @defaultValue `inmemory` alone */
@@ -69,7 +72,7 @@ export interface KnowledgeEnvironment {
 export interface ResolvedKnowledgeEnvironment {
   readonly loaders: SourceLoaderRegistry;
   readonly embedding: EmbeddingFunction | undefined;
-  readonly vectorStore: VectorStoreFactory | undefined;
+  readonly vectorStore: VectorStoreFactory;
   readonly providers: ReadonlyMap<string, RetrievalEngineProvider>;
   readonly profile: Profile;
   readonly signals: SignalOverrides;
@@ -105,11 +108,14 @@ export const DEFAULT_KNOWLEDGE_ENVIRONMENT: Pick<
 export function resolveKnowledgeEnvironment(
   environment: KnowledgeEnvironment = {},
 ): ResolvedKnowledgeEnvironment {
+  checkOptions(environment);
   const defaults = DEFAULT_KNOWLEDGE_ENVIRONMENT;
   const { embedding, ingestLimits, negation, chunker } = environment;
   const clock = environment.clock ?? defaults.clock;
   const profile = checkProfile(environment.profile ?? defaults.profile);
   checkEmbedding(embedding);
+  if (embedding === undefined && environment.vectorStore !== undefined)
+    throw invalid('vectorStore', 'there is no embedding function to fill it; give an "embedding" too');
   const fileLoader = new FileSourceLoader({
     limits: ingestLimits,
     negation,
@@ -133,13 +139,37 @@ export function resolveKnowledgeEnvironment(
   });
 }
 
+const OPTIONS: ReadonlySet<string> = new Set<keyof KnowledgeEnvironment>([
+  'loaders',
+  'embedding',
+  'vectorStore',
+  'providers',
+  'profile',
+  'signals',
+  'ingestLimits',
+  'negation',
+  'chunker',
+  'loadTimeoutMs',
+  'searchTimeoutMs',
+  'maxCachedAnswers',
+  'clock',
+  'events',
+]);
+
+/** An option that is not known would be believed. */
+function checkOptions(environment: unknown): void {
+  if (typeof environment !== 'object' || environment === null)
+    throw invalid('environment', `it is ${describeValue(environment)}; use an object`);
+  const unknown = Object.keys(environment).find((option) => !OPTIONS.has(option));
+  if (unknown !== undefined)
+    throw invalid(unknown, `there is no such option; there are ${quoteAll(OPTIONS)}`);
+}
+
 function byName(providers: readonly RetrievalEngineProvider[]): ReadonlyMap<string, RetrievalEngineProvider> {
   const named = new Map<string, RetrievalEngineProvider>();
   for (const provider of providers) {
-    const { name, open } = ((provider as unknown) ?? {}) as {
-      readonly name?: unknown;
-      readonly open?: unknown;
-    };
+    const given: unknown = provider;
+    const { name, open } = (given ?? {}) as { readonly name?: unknown; readonly open?: unknown };
     if (typeof name !== 'string' || name.trim() === '' || typeof open !== 'function')
       throw invalid('providers', `one of them has the name ${describeValue(name)}, or no method "open"`);
     if (named.has(name)) {
@@ -159,11 +189,10 @@ function byName(providers: readonly RetrievalEngineProvider[]): ReadonlyMap<stri
  * them.
  */
 function vectorStoreOf({
-  embedding,
-  vectorStore = embedding === undefined ? undefined : inMemoryVectorStoreProvider.name,
+  vectorStore = DEFAULT_VECTOR_STORE,
   vectorStores = new VectorStoreProviders(),
-}: KnowledgeEnvironment): VectorStoreFactory | undefined {
-  if (vectorStore === undefined || typeof vectorStore === 'function') return vectorStore;
+}: KnowledgeEnvironment): VectorStoreFactory {
+  if (typeof vectorStore === 'function') return vectorStore;
   if (typeof (vectorStore as unknown) !== 'string') {
     const state = `it is ${describeValue(vectorStore)}; use the name of a provider, or a function that opens an index`;
     throw invalid('vectorStore', state);

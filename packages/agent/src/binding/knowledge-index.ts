@@ -69,8 +69,8 @@ export class KnowledgeIndex {
   /**
    * How a strategy searches the documents; builds what is not there yet.
    *
-   * @throws RagError `RAG_AGENT_VECTORS_MISSING` for `vector` without an embedding function and a vector store, and for
-   *   `hybrid` with one of the two alone; what the stores and the embedding function throw.
+   * @throws RagError `RAG_AGENT_VECTORS_MISSING` for `vector` without an embedding function; what the stores and the
+   *   embedding function throw.
    */
   async searchBy(strategy: 'keyword' | 'vector' | 'hybrid'): Promise<Search> {
     const { environment } = this.#parts;
@@ -114,9 +114,10 @@ export class KnowledgeIndex {
   async #openVectors(strategy: 'vector' | 'hybrid'): Promise<VectorSearch | undefined> {
     const { embedded, environment } = this.#parts;
     const { embedding, vectorStore } = environment;
-    if (embedding === undefined && vectorStore === undefined && strategy === 'hybrid') return undefined;
-    if (embedding === undefined || vectorStore === undefined || embedded === undefined)
-      throw vectorsMissing(strategy, environment);
+    if (embedding === undefined || embedded === undefined) {
+      if (strategy === 'hybrid') return undefined;
+      throw vectorsMissing(strategy);
+    }
     this.#vectors ??= (async () => {
       const vectors: Float32Array[] = [];
       for (const load of this.loads)

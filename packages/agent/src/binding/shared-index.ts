@@ -6,11 +6,21 @@ import type { KnowledgeIndex } from './knowledge-index.js';
  */
 export class SharedIndex {
   readonly index: Promise<KnowledgeIndex>;
+  readonly #closed: Promise<void>;
+  #close: () => void = () => undefined;
   #holders = 0;
   #retired = false;
 
   constructor(index: Promise<KnowledgeIndex>) {
     this.index = index;
+    this.#closed = new Promise<void>((resolve) => {
+      this.#close = resolve;
+    }).then(async () =>
+      index.then(
+        async (built) => built.close(),
+        () => undefined,
+      ),
+    );
   }
 
   /** Keeps the index open until {@link release}. */
@@ -24,17 +34,14 @@ export class SharedIndex {
     this.#closeIfDone();
   }
 
-  /** Says that no retrieval will begin any more. */
-  retire(): void {
+  /** Says that no retrieval will begin any more; resolves once the index is closed. */
+  async retire(): Promise<void> {
     this.#retired = true;
     this.#closeIfDone();
+    await this.#closed;
   }
 
   #closeIfDone(): void {
-    if (!this.#retired || this.#holders > 0) return;
-    void this.index.then(
-      (index) => index.close(),
-      () => undefined,
-    );
+    if (this.#retired && this.#holders === 0) this.#close();
   }
 }

@@ -1,3 +1,4 @@
+// long because: one test a sentence, from "@KnowledgeSource Annotation" to the end of "Refreshing a corpus".
 import { join } from 'node:path';
 
 import { FakeClock, gate, recordingEvents } from '@rag/testkit';
@@ -19,8 +20,6 @@ import { defineRole } from '../roles/role.js';
 import { PLAIN_EXTENSIONS } from '../sources/plain-formats.js';
 import { KNOWLEDGE_TYPES, resolveKnowledgeSource } from '../sources/resolve-knowledge-source.js';
 import { openKnowledge } from './open-knowledge.js';
-
-// One test a sentence of the specification, from "@KnowledgeSource Annotation" to the end of "Refreshing a corpus".
 
 const TEXTS = {
   'product-docs': {

@@ -3,7 +3,7 @@ import type { Awaitable, LiveKnowledgeBinding, RetrievalEngine } from '@rag/cont
 import type { KnowledgeEnvironment } from '../binding/knowledge-environment.js';
 import type { KnowledgeSpec } from '../binding/open-knowledge.js';
 
-/** Loads sources and builds the engine that searches them; `openKnowledge` unless told otherwise. */
+/** Loads declared sources and builds the engine that searches them; `openKnowledge` unless told otherwise. */
 export type KnowledgeOpener = (
   spec: KnowledgeSpec,
   environment: KnowledgeEnvironment,

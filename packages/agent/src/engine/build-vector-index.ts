@@ -1,6 +1,6 @@
 import { RagError, type Awaitable, type Document, type VectorIndex } from '@rag/contracts';
 
-import { quote } from '../sources/describe-value.js';
+import { messageOf, quote } from '../sources/describe-value.js';
 
 /** Opens a new, empty vector index; called for every index that is built. */
 export type VectorStoreFactory = () => Awaitable<VectorIndex>;
@@ -13,15 +13,17 @@ const ADD_BATCH_SIZE = 1_000;
  *
  * @param vectors one a document, in their order.
  * @throws RagError `RAG_AGENT_VECTOR_STORE_NOT_EMPTY` for a store that holds documents already: two generations in one
- *   index would answer together; whatever the store throws.
+ *   index would answer together; a `RagError` of the store as it is, `RAG_AGENT_VECTOR_STORE_FAILED` with whatever
+ *   else it throws as its cause.
  */
 export async function buildVectorIndex(
   open: VectorStoreFactory,
   documents: readonly Document[],
   vectors: readonly Float32Array[],
 ): Promise<VectorIndex> {
-  const index = await open();
+  let index: VectorIndex | undefined;
   try {
+    index = await open();
     const size = await index.size();
     if (size > 0) {
       throw new RagError(
@@ -36,9 +38,20 @@ export async function buildVectorIndex(
     }
     return index;
   } catch (error) {
-    await closeQuietly(index);
-    throw error;
+    if (index !== undefined) await closeQuietly(index);
+    throw storeFailed('index', error);
   }
+}
+
+/** What a vector store threw, typed. */
+export function storeFailed(action: 'index' | 'search', error: unknown): RagError {
+  if (RagError.is(error)) return error;
+  return new RagError(
+    'RAG_AGENT_VECTOR_STORE_FAILED',
+    `Cannot ${action} knowledge by vector: the vector store failed: ${messageOf(error)}`,
+    { action },
+    { cause: error },
+  );
 }
 
 /** Closes an index; one that cannot be closed is of no use any more either way. */

@@ -4,8 +4,10 @@ import {
   type EmbeddingFunction,
   type MetadataFilter,
   type VectorIndex,
+  type VectorSearchOptions,
 } from '@rag/contracts';
 
+import { storeFailed } from './build-vector-index.js';
 import { embedTexts } from './embed-texts.js';
 
 /** An index and the function that its vectors came from. */
@@ -21,8 +23,8 @@ export interface VectorSearch {
  *
  * What is similar to nothing, or only to the opposite, is not found.
  *
- * @throws RagError `RAG_AGENT_EMBEDDING_FAILED`, `RAG_AGENT_EMBEDDING_ANSWER`; whatever the index throws; the signal's
- *   reason.
+ * @throws RagError `RAG_AGENT_EMBEDDING_FAILED`, `RAG_VECTOR_EMBEDDING_*`, `RAG_AGENT_VECTOR_STORE_FAILED`, or the
+ *   `RagError` of the index; the signal's reason.
  */
 export async function findByVector(
   { index, embedding, documents }: VectorSearch,
@@ -34,9 +36,23 @@ export async function findByVector(
   }: { readonly filter: MetadataFilter | undefined; readonly signal: AbortSignal | undefined },
 ): Promise<readonly SearchResult[]> {
   const [vector] = await embedTexts(embedding, [query], { kind: 'query', signal });
-  const found = await index.search(vector!, topK, { filter, signal });
+  const found = await searchIndex(index, vector!, topK, { filter, signal });
   return found.flatMap(({ id, score }) => {
     const document = documents.get(id);
     return document !== undefined && score > 0 ? [new SearchResult(document, score)] : [];
   });
+}
+
+async function searchIndex(
+  index: VectorIndex,
+  vector: Float32Array,
+  topK: number,
+  options: VectorSearchOptions,
+): Promise<readonly SearchResult[]> {
+  try {
+    return await index.search(vector, topK, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw storeFailed('search', error);
+  }
 }

@@ -1,6 +1,6 @@
+import type { SearchResult } from '@rag/contracts';
 import {
   RagError,
-  SearchResult,
   type Clock,
   type EventSink,
   type RetrievalEngine,

@@ -52,14 +52,21 @@ export function resolveRetrieval(retrieval: Retrieval = {}): ResolvedRetrieval {
     if (!KNOWN.has(field))
       throw invalid(field, `there is no field ${quote(field)}; a retrieval has ${quoteAll(KNOWN)}`);
   const { sources, provider } = retrieval;
-  const defaults = DEFAULT_RETRIEVAL;
+  // Defaults by destructuring: `null` is no value and is refused, not replaced.
+  const {
+    topK = DEFAULT_RETRIEVAL.topK,
+    minScore = DEFAULT_RETRIEVAL.minScore,
+    contextWindow = DEFAULT_RETRIEVAL.contextWindow,
+    cacheTTL = DEFAULT_RETRIEVAL.cacheTTL,
+    strategy = DEFAULT_RETRIEVAL.strategy,
+  } = retrieval;
   const resolved: ResolvedRetrieval = {
     ...(sources === undefined ? {} : { sources: checkSources(sources) }),
-    topK: checkResultCount(retrieval.topK ?? defaults.topK),
-    minScore: checkMinScore(retrieval.minScore ?? defaults.minScore),
-    contextWindow: checkContextWindow(retrieval.contextWindow ?? defaults.contextWindow),
-    cacheTTL: checkCacheTtl(retrieval.cacheTTL ?? defaults.cacheTTL),
-    strategy: checkStrategy(retrieval.strategy ?? defaults.strategy),
+    topK: checkResultCount(topK),
+    minScore: checkMinScore(minScore),
+    contextWindow: checkContextWindow(contextWindow),
+    cacheTTL: checkCacheTtl(cacheTTL),
+    strategy: checkStrategy(strategy),
     ...(provider === undefined ? {} : { provider: checkProvider(provider) }),
   };
   checkTogether(retrieval, resolved);
@@ -81,12 +88,15 @@ export function resolveRequest(
   retrieval: ResolvedRetrieval,
   request: RetrievalRequest = {},
 ): ResolvedRequest {
-  const { topK, minScore, filter, signal } = request;
-  if (minScore !== undefined && minScore !== 0 && retrieval.strategy === 'sequential')
+  const given: unknown = request;
+  if (typeof given !== 'object' || given === null)
+    throw invalid('request', `it is ${describeValue(given)}; use an object`);
+  const { topK = retrieval.topK, minScore = retrieval.minScore, filter, signal } = request;
+  if (minScore !== 0 && retrieval.strategy === 'sequential')
     throw invalid('minScore', 'the strategy "sequential" has no scores; leave it out');
   return {
-    topK: checkResultCount(topK ?? retrieval.topK),
-    minScore: checkMinScore(minScore ?? retrieval.minScore),
+    topK: checkResultCount(topK),
+    minScore: checkMinScore(minScore),
     filter,
     signal,
   };

@@ -87,10 +87,11 @@ export class RoleBindings {
     this.#roles.get(role)?.corpus.invalidate(...source);
   }
 
-  /** Forgets all roles and ends what their bindings hold open; retrievals under way still end. */
-  close(): void {
-    for (const { corpus } of this.#roles.values()) corpus.invalidate();
+  /** Forgets all roles and ends what their bindings hold open, after the retrievals under way. */
+  async close(): Promise<void> {
+    const bound = [...this.#roles.values()];
     this.#roles.clear();
+    await Promise.all(bound.map(({ corpus }) => corpus.close()));
   }
 
   #bound(role: Role): BoundRole {

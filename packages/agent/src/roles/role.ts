@@ -54,7 +54,8 @@ export function defineRole(definition: RoleDefinition): Role {
 }
 
 function checkDefinition(definition: RoleDefinition): RoleDefinition {
-  const { name } = ((definition as unknown) ?? {}) as { readonly name?: unknown };
+  const given: unknown = definition;
+  const { name } = (given ?? {}) as { readonly name?: unknown };
   if (typeof name === 'string' && name.trim() !== '') return definition;
   throw new RagError(
     'RAG_AGENT_ROLE_INVALID',

@@ -1,5 +1,3 @@
-import { NormalizedDocumentChunker } from '@rag/chunker';
-import { GrammarChunker, GrammarLibrary } from '@rag/chunker/grammars';
 import {
   systemClock,
   type Chunker,
@@ -11,11 +9,14 @@ import {
 } from '@rag/contracts';
 import { IngestLimits, nodeFileSystem, type FileSelection, type FileSystem } from '@rag/ingest';
 
+import type { FileReading } from './file-reading.js';
+import { openChunker } from './open-chunker.js';
 import { readChunkedFile } from './read-chunked-file.js';
 import { readChunkedFolder } from './read-chunked-folder.js';
 import { readPlainFile, readPlainFolder } from './read-plain.js';
 import { resolveKnowledgeSource } from './resolve-knowledge-source.js';
 import { resolvePath } from './resolve-path.js';
+import { sourceError } from './source-errors.js';
 
 /** Options of a {@link FileSourceLoader}. */
 export interface FileSourceLoaderOptions {
@@ -33,16 +34,6 @@ export interface FileSourceLoaderOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** What every way of reading files is told. */
-export interface FileReading {
-  readonly source: KnowledgeSource & { readonly path: string };
-  readonly limits: IngestLimits;
-  readonly fileSystem: FileSystem;
-  readonly clock: Clock;
-  readonly selection: FileSelection;
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
  * Loads a folder or one file: the loader of the type `FILE`.
  *
@@ -56,14 +47,14 @@ export interface FileReading {
  * may overlap.
  *
  * @example
- * const loader = new FileSourceLoader({ limits: IngestLimits.workspace() });
+ * declare const limits: FileSourceLoaderOptions['limits'];
+ * const loader = new FileSourceLoader({ limits });
  * const { documents, notes } = await loader.load({ name: 'manual', path: 'docs', exclude: ['drafts'] });
  */
 export class FileSourceLoader implements SourceLoader {
   readonly type = 'FILE';
   readonly #options: FileSourceLoaderOptions;
   readonly #limits: IngestLimits;
-  #chunker: Promise<Chunker> | undefined;
 
   /** @throws RagError `RAG_INGEST_LIMITS_INVALID`. */
   constructor(options: FileSourceLoaderOptions = {}) {
@@ -72,6 +63,8 @@ export class FileSourceLoader implements SourceLoader {
   }
 
   /**
+   * The documents of one source, by path and then by place; a note for each file that is not read.
+   *
    * @throws RagError `RAG_AGENT_SOURCE_NOT_FOUND`, `RAG_AGENT_SOURCE_UNREADABLE`, `RAG_AGENT_SOURCE_FORMAT`,
    *   `RAG_AGENT_SOURCE_REFUSED` for a file that is never read, such as one of secrets; `RAG_INGEST_*` of the folder, its
    *   ignore files, globs and limits; the signal's reason.
@@ -79,10 +72,17 @@ export class FileSourceLoader implements SourceLoader {
   async load(source: KnowledgeSource, options: SourceLoadOptions = {}): Promise<LoadedSource> {
     const { signal } = options;
     signal?.throwIfAborted();
-    const checked = resolveKnowledgeSource({ ...source, type: 'FILE' });
+    const checked = resolveKnowledgeSource(source);
+    const { name, type, path } = checked;
+    if (type !== 'FILE' || path === undefined)
+      throw sourceError(
+        'RAG_AGENT_SOURCE_INVALID',
+        name,
+        `it has the type "${type}", and this loader is for "FILE"`,
+      );
     const { fileSystem = nodeFileSystem, clock = systemClock, negation, generated } = this.#options;
     const reading: FileReading = {
-      source: { ...checked, path: checked.path! },
+      source: { ...checked, path },
       limits: this.#limits,
       fileSystem,
       clock,
@@ -93,19 +93,9 @@ export class FileSourceLoader implements SourceLoader {
     signal?.throwIfAborted();
     if (!checked.chunk)
       return place.kind === 'folder' ? readPlainFolder(reading) : readPlainFile(reading, place);
-    const chunker = await this.#openChunker();
+    const chunker = this.#options.chunker ?? (await openChunker());
     return place.kind === 'folder'
       ? readChunkedFolder(reading, chunker)
       : readChunkedFile(reading, place, chunker);
-  }
-
-  /** Looks for grammars once; without any the chunker goes by the looks of the lines. */
-  async #openChunker(): Promise<Chunker> {
-    if (this.#options.chunker !== undefined) return this.#options.chunker;
-    this.#chunker ??= GrammarLibrary.open().then(
-      (library) => new GrammarChunker(library),
-      () => new NormalizedDocumentChunker(),
-    );
-    return this.#chunker;
   }
 }

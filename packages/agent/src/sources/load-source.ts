@@ -26,6 +26,8 @@ export interface LoadContext {
   readonly clock: Clock;
   readonly events: EventSink;
   readonly timeoutMs: number;
+  /** Gives the load up; it rejects with what the signal's reason is. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -66,6 +68,7 @@ export async function loadSource(source: ResolvedKnowledgeSource, context: LoadC
     });
     return { source, outcome: 'loaded', documents, notes };
   } catch (error) {
+    context.signal?.throwIfAborted();
     const failure = describeFailure(source, error);
     events({ type: 'agent.source-failed', sourceType: type, code: failure.code });
     throw failure;
@@ -74,14 +77,14 @@ export async function loadSource(source: ResolvedKnowledgeSource, context: LoadC
 
 async function load<T>(
   { name, type }: ResolvedKnowledgeSource,
-  { clock, timeoutMs }: LoadContext,
+  { clock, timeoutMs, signal }: LoadContext,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const timedOut = (): RagError => {
     const state = `its loader did not answer within ${timeoutMs} ms; see what it waits for, or raise "loadTimeoutMs"`;
     return sourceError('RAG_AGENT_SOURCE_TIMEOUT', name, state, { type, timeoutMs });
   };
-  return withinTime({ clock, timeoutMs, timedOut }, work);
+  return withinTime({ clock, timeoutMs, signal, timedOut }, work);
 }
 
 function describeFailure({ name, type }: ResolvedKnowledgeSource, error: unknown): RagError {

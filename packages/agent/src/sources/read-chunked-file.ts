@@ -1,7 +1,7 @@
 import type { Chunker, LoadedSource } from '@rag/contracts';
 
 import { FileDocuments } from './file-documents.js';
-import type { FileReading } from './file-source-loader.js';
+import type { FileReading } from './file-reading.js';
 import { NotingChunker } from './noting-chunker.js';
 import { readSingle } from './read-single.js';
 import type { ResolvedPath } from './resolve-path.js';

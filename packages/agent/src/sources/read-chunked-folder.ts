@@ -2,7 +2,7 @@ import type { Chunker, LoadedSource } from '@rag/contracts';
 import { FileIngestionService } from '@rag/ingest';
 
 import { FileDocuments } from './file-documents.js';
-import type { FileReading } from './file-source-loader.js';
+import type { FileReading } from './file-reading.js';
 import { NotingChunker } from './noting-chunker.js';
 
 /** Reads and cuts a folder, files by path ascending; one that is not read is a note. */

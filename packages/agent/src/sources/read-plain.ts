@@ -3,7 +3,7 @@ import { Admission, FileIngestionService } from '@rag/ingest';
 
 import { quote } from './describe-value.js';
 import { FileDocuments } from './file-documents.js';
-import type { FileReading } from './file-source-loader.js';
+import type { FileReading } from './file-reading.js';
 import { isPlainText, PLAIN_EXTENSIONS } from './plain-formats.js';
 import { readFound, readSingle } from './read-single.js';
 import type { ResolvedPath } from './resolve-path.js';

@@ -2,7 +2,7 @@ import type { NormalizedDocument } from '@rag/contracts';
 import { Admission, readCandidate, type Candidate, type FileNote } from '@rag/ingest';
 
 import { quote } from './describe-value.js';
-import type { FileReading } from './file-source-loader.js';
+import type { FileReading } from './file-reading.js';
 import type { ResolvedPath } from './resolve-path.js';
 import { sourceError } from './source-errors.js';
 

@@ -60,7 +60,7 @@ export function resolveKnowledgeSource(source: KnowledgeSource): ResolvedKnowled
   for (const field of TEXTS) checkText(name, field, given[field]);
   for (const field of LISTS) checkList(name, field, given[field]);
   for (const field of FLAGS) checkFlag(name, field, given[field]);
-  const type = checkType(name, given['type'] ?? DEFAULT_KNOWLEDGE_SOURCE.type);
+  const type = checkType(name, given['type'] === undefined ? DEFAULT_KNOWLEDGE_SOURCE.type : given['type']);
   const { path, connection, query, include, exclude } = source;
   if (type === 'FILE' && path === undefined)
     throw invalid(name, 'path', 'a source of type "FILE" needs a "path", and there is none');
@@ -88,7 +88,7 @@ export function resolveKnowledgeSource(source: KnowledgeSource): ResolvedKnowled
 export function resolveKnowledgeSources(
   sources: readonly KnowledgeSource[],
 ): readonly ResolvedKnowledgeSource[] {
-  if (!Array.isArray(sources as unknown)) {
+  if (!Array.isArray(sources)) {
     throw new RagError(
       'RAG_AGENT_SOURCE_INVALID',
       `Cannot use the knowledge: it is ${describeValue(sources)}; use a list of sources`,

@@ -1,7 +1,7 @@
 import { isSkippedByDefault, type Candidate } from '@rag/ingest';
 
 import { quote } from './describe-value.js';
-import type { FileReading } from './file-source-loader.js';
+import type { FileReading } from './file-reading.js';
 import { sourceError } from './source-errors.js';
 
 /** A folder, or a single file and the folder that it lies in. */

@@ -1,7 +1,7 @@
 import { RagError, untilAborted, type EmbeddingFunction } from '@rag/contracts';
 
+import { checked } from '../embedding/checked.js';
 import { contentKey } from './content-key.js';
-import { embedTexts } from './embed-texts.js';
 
 /** A chunk as its embedding sees it. */
 export interface ReembedChunk {
@@ -83,7 +83,7 @@ export class SelectiveReembedIndex {
    * A text that several chunks have is embedded once, in one call with all other texts that have no vector yet.
    *
    * @throws RagError `RAG_VECTOR_INVALID_CHUNKS` for an id that is empty or there twice, or a text that is none;
-   *   `RAG_VECTOR_INVALID_EMBEDDING`; whatever the embedding function rejects with; the signal's reason. The index is
+   *   `RAG_VECTOR_EMBEDDING_*` as {@link checked} says; whatever the embedding function rejects with; the signal's reason. The index is
    *   as it was then.
    */
   async update(
@@ -119,8 +119,9 @@ export class SelectiveReembedIndex {
       else missing.set(key, text);
     }
     if (missing.size > 0) {
-      const made = await embedTexts(this.#embedding, [...missing.values()], { kind: 'passage', signal });
-      for (const [position, key] of [...missing.keys()].entries()) vectors.set(key, made[position]!);
+      const made = await checked(this.#embedding).embed([...missing.values()], { kind: 'passage', signal });
+      // Copies: what the function keeps and changes later has no effect.
+      for (const [position, key] of [...missing.keys()].entries()) vectors.set(key, made[position]!.slice());
     }
     signal?.throwIfAborted();
     this.#state = { keys, vectors };

@@ -11,7 +11,7 @@ import {
   type VectorSearcher,
 } from '@rag/contracts';
 
-import { embedTexts } from '../reembed/embed-texts.js';
+import { checked } from '../embedding/checked.js';
 import { checkOption } from '../store/vector-store-options.js';
 
 /** Options of a {@link VectorStream}; each may be left out. */
@@ -76,7 +76,7 @@ export class VectorStream implements RankedStream {
     const { name, minScore } = resolveVectorStreamOptions(options);
     this.name = name;
     this.#index = index;
-    this.#embedding = embedding;
+    this.#embedding = checked(embedding);
     this.#minScore = minScore;
   }
 
@@ -111,7 +111,7 @@ export class VectorStream implements RankedStream {
     // Checked before anything is paid for.
     compileMetadataFilter(filter);
     if (query.trim() === '' || topK === 0) return [];
-    const [vector] = await embedTexts(this.#embedding, [query], { kind: 'query', signal });
+    const [vector] = await this.#embedding.embed([query], { kind: 'query', signal });
     const results = await searcher.search(vector!, topK, { filter, accepts, signal });
     return results.filter(({ score }) => score > 0 && score >= this.#minScore);
   }
