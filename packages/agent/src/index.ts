@@ -1,3 +1,5 @@
+export type { SignalOverrides } from '@rag/fusion';
+export { IngestLimits } from '@rag/ingest';
 export { KnowledgeBinding } from './binding/knowledge-binding.js';
 export {
   DEFAULT_KNOWLEDGE_ENVIRONMENT,

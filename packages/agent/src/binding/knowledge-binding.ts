@@ -228,7 +228,7 @@ export class KnowledgeBinding implements RetrievalEngine {
   #takeNext(index: KnowledgeIndex, { topK, filter }: ResolvedRequest): RetrievedKnowledge {
     const { contextWindow } = this.retrieval;
     const limits = { topK, contextWindow, passes: compileMetadataFilter(filter) };
-    const { results, notes } = takeSequential(index.sequential(), limits);
+    const { results, notes } = takeSequential(index.sequential(), index.turn, limits);
     return toAnswer(results, index.generation, notes);
   }
 

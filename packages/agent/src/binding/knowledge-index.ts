@@ -14,7 +14,7 @@ import type { VectorSearch } from '../engine/find-by-vector.js';
 import { searchByVector } from '../engine/search-by-vector.js';
 import { searchByWords } from '../engine/search-by-words.js';
 import type { Search } from '../engine/search.js';
-import type { Cursor, SequentialSource } from '../engine/take-sequential.js';
+import type { Cursor, SequentialSource, Turn } from '../engine/take-sequential.js';
 import { vectorsMissing } from './binding-errors.js';
 import { assembleDocuments, type AssembledDocuments } from '../sources/assemble-documents.js';
 import type { SourceLoad } from '../sources/load-source.js';
@@ -32,13 +32,15 @@ export interface KnowledgeIndexParts {
 }
 
 /**
- * One generation of the documents of some sources, and the stores to search them by; immutable.
+ * One generation of the documents of some sources, and the stores to search them by; immutable but for cursors.
  *
  * A store is built when the first strategy needs it, once; one that could not be built is built anew at the next call.
  */
 export class KnowledgeIndex {
   readonly generation: number;
   readonly loads: readonly SourceLoad[];
+  /** Whose turn it is where sources are read in order. */
+  readonly turn: Turn = { next: 0 };
   readonly #parts: KnowledgeIndexParts;
   readonly #assembled: AssembledDocuments;
   readonly #byId: ReadonlyMap<string, Document>;

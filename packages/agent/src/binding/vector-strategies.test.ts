@@ -191,7 +191,7 @@ describe('the strategy "hybrid" with vectors', () => {
   });
 
   it('counts vectors for less than words', async () => {
-    expect(VECTOR_WEIGHT).toBe(0.3);
+    expect(VECTOR_WEIGHT).toBe(0.1);
     const { binding } = await open('hybrid');
     // The nearest by letters holds no word; the one with the word is far by its letters.
     expect(idsOf(await binding.retrieve('zebra neistl silent'))[0]).not.toBe('a2');

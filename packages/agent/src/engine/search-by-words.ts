@@ -85,11 +85,13 @@ async function retrieve(
   return { results: toShares(answer), notes: [...notes, ...failuresOf(answer)] };
 }
 
-/** Scores beside the best one's; the order stays. */
+/** Scores beside the best one's, in the order of the answer; what nothing speaks for is no result. */
 function toShares({ results }: RetrievalAnswer): readonly SearchResult[] {
   let best = 0;
   for (const { score } of results) best = Math.max(best, score);
-  return results.map(({ document, score }) => new SearchResult(document, best > 0 ? score / best : 0));
+  return results.flatMap(({ document, score }) =>
+    score > 0 ? [new SearchResult(document, score / best)] : [],
+  );
 }
 
 function failuresOf({ diagnostics }: RetrievalAnswer): readonly RetrievalNote[] {

@@ -15,10 +15,11 @@ const ALL = { topK: 2, contextWindow: Infinity, passes: () => true };
 /** Written anew after the words of the doc comment: one document a turn, whole lists, no early ends. */
 function takeSlowly(
   sources: readonly SequentialSource[],
+  start: number,
   topK: number,
   contextWindow: number,
   passes: (id: string) => boolean,
-): { readonly ids: readonly string[]; readonly positions: readonly number[] } {
+): { readonly ids: readonly string[]; readonly positions: readonly number[]; readonly next: number } {
   const queues = sources.map(({ documents, cursor }) =>
     documents.map((_, step) => (cursor.position + step) % documents.length),
   );
@@ -27,7 +28,8 @@ function takeSlowly(
   const moveTo = (at: number, index: number): void => {
     positions[at] = (index + 1) % sources[at]!.documents.length;
   };
-  for (let turn = 0; taken.length < topK && queues.some(({ length }) => length > 0); turn++) {
+  let next = start;
+  for (let turn = start; taken.length < topK && queues.some(({ length }) => length > 0); turn++) {
     const at = turn % sources.length;
     const queue = queues[at]!;
     while (queue.length > 0 && !passes(sources[at]!.documents[queue[0]!]!.id)) moveTo(at, queue.shift()!);
@@ -37,31 +39,33 @@ function takeSlowly(
     const weight = taken.reduce((sum, one) => sum + one.weight, 0);
     if (taken.length > 0 && weight + weightOf(content) > contextWindow) break;
     taken.push({ source: at, id, weight: weightOf(content) });
+    next = (at + 1) % sources.length;
     moveTo(at, queue.shift()!);
   }
   return {
     ids: sources.flatMap((_, at) => taken.filter((one) => one.source === at).map(({ id }) => id)),
     positions,
+    next,
   };
 }
 
 describe('takeSequential()', () => {
   it('goes on where it ended, and from the beginning after the end', () => {
     const abc = source('abc');
-    const turns = [1, 2, 3].map(() => idsOf(takeSequential([abc], ALL)).join(''));
+    const turns = [1, 2, 3].map(() => idsOf(takeSequential([abc], { next: 0 }, ALL)).join(''));
     expect(turns).toEqual(['ab', 'ca', 'bc']);
   });
 
   it('takes no document twice at once', () => {
-    expect(idsOf(takeSequential([source('ab')], { ...ALL, topK: 10 }))).toEqual(['a', 'b']);
+    expect(idsOf(takeSequential([source('ab')], { next: 0 }, { ...ALL, topK: 10 }))).toEqual(['a', 'b']);
   });
 
   it('lets sources take turns, each from its own cursor, and shows them source by source', () => {
     const [letters, digits] = [source('abcd'), source('12')];
     const limits = { ...ALL, topK: 3 };
-    expect(idsOf(takeSequential([letters, digits], limits))).toEqual(['a', 'b', '1']);
-    expect(idsOf(takeSequential([letters, digits], limits))).toEqual(['c', 'd', '2']);
-    expect(idsOf(takeSequential([letters, digits], { ...ALL, topK: 6 }))).toEqual([
+    expect(idsOf(takeSequential([letters, digits], { next: 0 }, limits))).toEqual(['a', 'b', '1']);
+    expect(idsOf(takeSequential([letters, digits], { next: 0 }, limits))).toEqual(['c', 'd', '2']);
+    expect(idsOf(takeSequential([letters, digits], { next: 0 }, { ...ALL, topK: 6 }))).toEqual([
       'a',
       'b',
       'c',
@@ -71,11 +75,19 @@ describe('takeSequential()', () => {
     ]);
   });
 
+  it('begins with the source whose turn it is, so that none waits for ever', () => {
+    const sources = [source('abcd'), source('12'), source('')];
+    const turn = { next: 0 };
+    const limits = { ...ALL, topK: 1 };
+    const taken = [1, 2, 3, 4, 5].map(() => idsOf(takeSequential(sources, turn, limits)).join(''));
+    expect(taken).toEqual(['a', '1', 'b', '2', 'c']);
+  });
+
   it('stops before a document that no longer fits, and begins with it the next time', () => {
     const abc = source('abc');
     const limits = { ...ALL, topK: 3, contextWindow: 13 };
-    expect(idsOf(takeSequential([abc], limits))).toEqual(['a', 'b']);
-    expect(idsOf(takeSequential([abc], limits))).toEqual(['c', 'a']);
+    expect(idsOf(takeSequential([abc], { next: 0 }, limits))).toEqual(['a', 'b']);
+    expect(idsOf(takeSequential([abc], { next: 0 }, limits))).toEqual(['c', 'a']);
   });
 
   it('cuts a document that is larger than the whole window, and goes on behind it', () => {
@@ -83,29 +95,31 @@ describe('takeSequential()', () => {
       documents: [doc('long', 'word '.repeat(50)), doc('next', 'word')],
       cursor: { position: 0 },
     };
-    const { results, notes } = takeSequential([long], { ...ALL, contextWindow: 10 });
+    const { results, notes } = takeSequential([long], { next: 0 }, { ...ALL, contextWindow: 10 });
     expect(results.map(({ id, content }) => [id, content])).toEqual([['long', 'word word']]);
     expect(notes).toMatchObject([{ subject: 'long', code: 'cut' }]);
-    expect(idsOf(takeSequential([long], { ...ALL, topK: 1, contextWindow: 10 }))).toEqual(['next']);
+    expect(idsOf(takeSequential([long], { next: 0 }, { ...ALL, topK: 1, contextWindow: 10 }))).toEqual([
+      'next',
+    ]);
   });
 
   it('passes over what does not pass the filter', () => {
     const letters = source('abcd');
     const limits = { ...ALL, topK: 1, passes: ({ id }: { readonly id?: unknown }) => id === 'c' };
-    expect(idsOf(takeSequential([letters], limits))).toEqual(['c']);
+    expect(idsOf(takeSequential([letters], { next: 0 }, limits))).toEqual(['c']);
     expect(letters.cursor.position).toBe(3);
-    expect(idsOf(takeSequential([letters], { ...limits, passes: () => false }))).toEqual([]);
+    expect(idsOf(takeSequential([letters], { next: 0 }, { ...limits, passes: () => false }))).toEqual([]);
   });
 
   it('has scores that fall with the place, so that sorting by them changes nothing', () => {
-    const { results } = takeSequential([source('abcd')], { ...ALL, topK: 4 });
+    const { results } = takeSequential([source('abcd')], { next: 0 }, { ...ALL, topK: 4 });
     expect(results.map(({ score }) => score)).toEqual([1, 1 / 2, 1 / 3, 1 / 4]);
   });
 
   it('bears a source without documents, and no source', () => {
-    expect(idsOf(takeSequential([source(''), source('a')], ALL))).toEqual(['a']);
-    expect(idsOf(takeSequential([source('')], ALL))).toEqual([]);
-    expect(idsOf(takeSequential([], ALL))).toEqual([]);
+    expect(idsOf(takeSequential([source(''), source('a')], { next: 0 }, ALL))).toEqual(['a']);
+    expect(idsOf(takeSequential([source('')], { next: 0 }, ALL))).toEqual([]);
+    expect(idsOf(takeSequential([], { next: 0 }, ALL))).toEqual([]);
   });
 
   it('takes what the slow way takes, and leaves the cursors where that leaves them', () => {
@@ -123,11 +137,17 @@ describe('takeSequential()', () => {
         fc.integer({ min: 6, max: 40 }),
         wanted,
         (sources, topK, contextWindow, ids) => {
-          for (let turn = 0; turn < 3; turn++) {
+          const turn = { next: 0 };
+          for (let round = 0; round < 4; round++) {
             const passes = (id: unknown): boolean => ids.includes(id as string);
-            const expected = takeSlowly(sources, topK, contextWindow, passes);
-            const taken = takeSequential(sources, { topK, contextWindow, passes: ({ id }) => passes(id) });
+            const expected = takeSlowly(sources, turn.next, topK, contextWindow, passes);
+            const taken = takeSequential(sources, turn, {
+              topK,
+              contextWindow,
+              passes: ({ id }) => passes(id),
+            });
             expect(idsOf(taken)).toEqual(expected.ids);
+            expect(turn.next).toBe(expected.next);
             if (taken.results.length > 0 && taken.results.length < topK)
               expect(sources.map(({ cursor }) => cursor.position)).toEqual(expected.positions);
           }

@@ -15,6 +15,12 @@ export interface SequentialSource {
   readonly cursor: Cursor;
 }
 
+/** Whose turn it is; shared by all retrievals of one index, so that no source waits for ever. */
+export interface Turn {
+  /** An index into the sources. */
+  next: number;
+}
+
 /** How much is taken. */
 export interface SequentialLimits {
   readonly topK: number;
@@ -39,35 +45,36 @@ interface Reader {
 /**
  * Takes the next documents of each source and moves the cursors behind them.
  *
- * Sources take turns, a document each, from their own cursors and on from the beginning after the end; none is taken
- * twice at once. Taking ends with `topK`, and with the first document that no longer fits into the window: the cursor
- * stays before it, so that nothing is passed over. One that is larger than the whole window is cut. What does not pass
- * the filter is passed over. Synchronous, so that retrievals that overlap take different documents.
+ * Sources take turns, a document each, from their own cursors and on from the beginning after the end; the next retrieval
+ * begins with the source whose turn it is. None is taken twice at once. Taking ends with `topK`, and with the first document
+ * that no longer fits into the window: the cursor stays before it, so that nothing is passed over. One that is larger than
+ * the whole window is cut. What does not pass the filter is passed over. Synchronous, so that retrievals that overlap take
+ * different documents.
  *
  * @example
  * declare const manual: SequentialSource;
- * const { results } = takeSequential([manual], { topK: 3, contextWindow: 4_000, passes: () => true });
+ * const limits = { topK: 3, contextWindow: 4_000, passes: () => true };
+ * const { results } = takeSequential([manual], { next: 0 }, limits);
  */
 export function takeSequential(
   sources: readonly SequentialSource[],
+  turn: Turn,
   { topK, contextWindow, passes }: SequentialLimits,
 ): TakenDocuments {
   const readers = sources.map((source): Reader => ({ source, taken: [], seen: 0 }));
-  let [count, weight, isFull] = [0, 0, false];
-  while (count < topK && !isFull) {
-    const before = count;
-    for (const reader of readers) {
-      if (count >= topK) break;
-      const document = peek(reader, passes);
-      if (document === undefined) continue;
-      const own = weightOf(document.content);
-      isFull = count > 0 && weight + own > contextWindow;
-      if (isFull) break;
-      take(reader, document);
-      count += 1;
-      weight += own;
+  let [count, weight, idle] = [0, 0, 0];
+  for (let at = turn.next; count < topK && idle < readers.length; at++) {
+    const reader = readers[at % readers.length]!;
+    const document = peek(reader, passes);
+    if (document === undefined) {
+      idle += 1;
+      continue;
     }
-    if (count === before) break;
+    const own = weightOf(document.content);
+    if (count > 0 && weight + own > contextWindow) break;
+    take(reader, document);
+    [count, weight, idle] = [count + 1, weight + own, 0];
+    turn.next = (at + 1) % readers.length;
   }
   return toResults(
     readers.flatMap(({ taken }) => taken),

@@ -28,10 +28,15 @@ export function vectorListStream(near: readonly SearchResult[]): RankedStream {
   };
 }
 
-/** How near a document is to one query, beside the nearest; what vectors did not find has nothing of it. */
+/**
+ * How near a document is to one query, from 0 for the last that vectors found to 1 for the first. Cosines of one query lie
+ * close together and far from zero: their place between the ends of the list tells documents apart, their ratio hardly.
+ */
 export function vectorScore(near: readonly SearchResult[]): RankingSignal {
-  const best = near[0]?.score ?? 1;
-  const shares = new Map(near.map(({ id, score }) => [id, Math.min(1, score / best)]));
+  const [first, last] = [near[0]?.score ?? 0, near.at(-1)?.score ?? 0];
+  const shares = new Map(
+    near.map(({ id, score }) => [id, first > last ? (score - last) / (first - last) : 1]),
+  );
   return {
     id: 'vector-score',
     effect: 'bonus',
