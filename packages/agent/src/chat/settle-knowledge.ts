@@ -76,7 +76,9 @@ function settleSource(name: string, material: KnowledgeMaterial): SettledKnowled
     );
   const topK = retrieval.topK ?? DEFAULT_CHAT_TOP_K;
   checkTopK(topK);
-  const spec = { name, knowledge: [source], retrieval: { ...retrieval, sources: [name] } };
+  // A retrieval that names a provider searches no sources.
+  const searched = retrieval.provider === undefined ? { ...retrieval, sources: [name] } : retrieval;
+  const spec = { name, knowledge: [source], retrieval: searched };
   const declared = new DeclaredKnowledge(name, async () => open(spec, environment));
   return { name, type: source.type ?? 'FILE', topK, declared };
 }
