@@ -112,6 +112,11 @@ describe('estimateTokens()', () => {
     );
   });
 
+  it('adds up exactly: parts that cost whole tokens cost no more together', () => {
+    const [left, right] = ['\ud7b0', '0\u0000\u4dc00'];
+    expect([left, right, `${left} ${right}`].map(estimateTokens)).toEqual([2, 4, 6]);
+  });
+
   it('never gives less than a fourth of the bytes of letters that no rule knows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0x1000, max: 0x10ffff }), (code) => {

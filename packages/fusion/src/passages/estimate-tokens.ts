@@ -1,52 +1,55 @@
-/** What one code point costs, up to and with the last one of a block. */
-type BlockCost = readonly [last: number, tokens: number];
+/** What one code point costs in hundredths of a token, up to and with the last one of a block. */
+type BlockCost = readonly [last: number, hundredths: number];
 
 /**
  * Beyond ASCII, by blocks of Unicode. Measured is the largest of three vocabularies (o200k_base, Gemma 3, Qwen 3); what
- * none of the measured texts was written in counts 2, since rare letters are read byte by byte.
+ * none of the measured texts was written in counts 200, since rare letters are read byte by byte.
+ *
+ * Whole numbers, so that the order of adding them up does not matter.
  */
 const BLOCK_COSTS: readonly BlockCost[] = [
-  [0x24f, 0.7], // Latin with marks
-  [0x36f, 1], // phonetic letters, combining marks
-  [0x3ff, 1], // Greek
-  [0x52f, 0.42], // Cyrillic
-  [0x58f, 1.1], // Armenian
-  [0x5ff, 0.55], // Hebrew
-  [0x6ff, 0.48], // Arabic
-  [0x8ff, 2],
-  [0x97f, 1.1], // Devanagari
-  [0xdff, 1.25], // further letters of India
-  [0xe7f, 0.65], // Thai
-  [0x109f, 2],
-  [0x10ff, 1.1], // Georgian
-  [0x1dff, 2],
-  [0x1eff, 0.5], // Vietnamese
-  [0x1fff, 1.2], // ancient Greek
-  [0x206f, 1], // punctuation
-  [0x2dff, 1.5], // symbols
-  [0x2fff, 2],
-  [0x303f, 1], // punctuation of East Asia
-  [0x30ff, 0.9], // kana
-  [0x33ff, 2],
-  [0x4dbf, 3], // rare Han
-  [0x9fff, 1], // Han
-  [0xabff, 2],
-  [0xd7af, 0.95], // Hangul
-  [0xfdff, 2],
-  [0xfe0f, 1], // variation selectors
-  [0xfeff, 2],
-  [0xffef, 1.5], // full and half width
-  [0x1f2ff, 2.5],
-  [0x1faff, 1.6], // emoji
-  [0x10ffff, 3],
+  [0x24f, 70], // Latin with marks
+  [0x36f, 100], // phonetic letters, combining marks
+  [0x3ff, 100], // Greek
+  [0x52f, 42], // Cyrillic
+  [0x58f, 110], // Armenian
+  [0x5ff, 55], // Hebrew
+  [0x6ff, 48], // Arabic
+  [0x8ff, 200],
+  [0x97f, 110], // Devanagari
+  [0xdff, 125], // further letters of India
+  [0xe7f, 65], // Thai
+  [0x109f, 200],
+  [0x10ff, 110], // Georgian
+  [0x1dff, 200],
+  [0x1eff, 50], // Vietnamese
+  [0x1fff, 120], // ancient Greek
+  [0x206f, 100], // punctuation
+  [0x2dff, 150], // symbols
+  [0x2fff, 200],
+  [0x303f, 100], // punctuation of East Asia
+  [0x30ff, 90], // kana
+  [0x33ff, 200],
+  [0x4dbf, 300], // rare Han
+  [0x9fff, 100], // Han
+  [0xabff, 200],
+  [0xd7af, 95], // Hangul
+  [0xfdff, 200],
+  [0xfe0f, 100], // variation selectors
+  [0xfeff, 200],
+  [0xffef, 150], // full and half width
+  [0x1f2ff, 250],
+  [0x1faff, 160], // emoji
+  [0x10ffff, 300],
 ];
 
-const WORD_TOKENS = 1.2;
+// In hundredths of a token.
+const WORD_COST = 120;
 const LONG_WORD_LETTERS = 6;
-const LONG_LETTER_TOKENS = 0.2;
-const DIGIT_TOKENS = 1.2;
-const SIGN_TOKENS = 0.6;
-const LINE_TOKENS = 1;
+const LONG_LETTER_COST = 20;
+const DIGIT_COST = 120;
+const SIGN_COST = 60;
+const LINE_COST = 100;
 
 /**
  * Estimates how many tokens a language model reads a text as, without its vocabulary.
@@ -62,7 +65,7 @@ const LINE_TOKENS = 1;
  * estimateTokens('return user.name;'); // 5
  */
 export function estimateTokens(text: string): number {
-  let tokens = 0;
+  let hundredths = 0;
   let letters = 0;
   let isAfterSmall = false;
   let isAfterLineEnd = false;
@@ -72,26 +75,26 @@ export function estimateTokens(text: string): number {
     const isSmall = code >= 0x61 && code <= 0x7a;
     if (isCapital || isSmall) {
       if (letters === 0 || (isCapital && isAfterSmall)) {
-        tokens += WORD_TOKENS;
+        hundredths += WORD_COST;
         letters = 0;
       }
       letters++;
-      if (letters > LONG_WORD_LETTERS) tokens += LONG_LETTER_TOKENS;
+      if (letters > LONG_WORD_LETTERS) hundredths += LONG_LETTER_COST;
     } else if (code === 0x0a) {
-      if (!isAfterLineEnd) tokens += LINE_TOKENS;
+      if (!isAfterLineEnd) hundredths += LINE_COST;
     } else if (code > 0x7f) {
-      tokens += costOf(code);
+      hundredths += costOf(code);
     } else if (code >= 0x30 && code <= 0x39) {
-      tokens += DIGIT_TOKENS;
+      hundredths += DIGIT_COST;
     } else if (code > 0x20 || code < 0x09) {
-      tokens += SIGN_TOKENS;
+      hundredths += SIGN_COST;
     }
     // A letter with a mark stays within its word.
     if (!isCapital && !isSmall && !isMarkedLatin(code)) letters = 0;
     isAfterSmall = isSmall;
     isAfterLineEnd = code === 0x0a || (isAfterLineEnd && code <= 0x20);
   }
-  return Math.ceil(tokens);
+  return Math.ceil(hundredths / 100);
 }
 
 function isMarkedLatin(code: number): boolean {
