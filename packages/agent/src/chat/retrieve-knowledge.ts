@@ -73,7 +73,8 @@ async function ask(
   try {
     const found = await untilAborted(retrieveFrom(binding, message, topK, signal), signal);
     if (found === undefined) return nothing('empty');
-    const { results, relevance, generation, notes } = found;
+    const { relevance, generation, notes } = found;
+    const results = checkResults(name, found.results);
     return {
       report: {
         name,
@@ -94,6 +95,22 @@ async function ask(
     });
     return nothing('failed', error ?? new Error('no reason was given'));
   }
+}
+
+/** @throws RagError `RAG_AGENT_RETRIEVAL_ANSWER` for what is no list of results. */
+function checkResults(name: string, results: unknown): readonly SearchResult[] {
+  if (Array.isArray(results) && Array.from(results as readonly unknown[]).every(isResult)) return results;
+  throw new RagError(
+    'RAG_AGENT_RETRIEVAL_ANSWER',
+    `Cannot ground the answer on "${name}": what it found is no list of search results`,
+    { name },
+  );
+}
+
+function isResult(value: unknown): value is SearchResult {
+  const { document, score } = (value ?? {}) as { readonly document?: unknown; readonly score?: unknown };
+  const { id, content } = (document ?? {}) as { readonly id?: unknown; readonly content?: unknown };
+  return typeof id === 'string' && typeof content === 'string' && Number.isFinite(score);
 }
 
 async function retrieveFrom(

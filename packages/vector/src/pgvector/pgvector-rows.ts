@@ -65,7 +65,7 @@ export function isPlainText(text: string): boolean {
 const REPLACEMENT = '\ufffd';
 
 function toPlainText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', REPLACEMENT);
+  return text.replace(/[\0\p{Surrogate}]/gu, REPLACEMENT);
 }
 
 function toPlainValue<T extends MetadataValue>(value: T): T | string {
