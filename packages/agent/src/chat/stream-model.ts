@@ -1,5 +1,6 @@
 import {
   untilAborted,
+  type FinishReason,
   type LanguageModel,
   type LanguageModelPart,
   type LanguageModelRequest,
@@ -59,9 +60,17 @@ function endWork(iterator: AsyncIterator<LanguageModelPart> | undefined, work: A
   ending().catch(() => undefined);
 }
 
+const FINISH_REASONS: ReadonlySet<unknown> = new Set<FinishReason>([
+  'stop',
+  'length',
+  'content-filter',
+  'other',
+]);
+
 /** @throws RagError `RAG_AGENT_MODEL_FAILED` for what is no part of an answer. */
 function checkPart({ id }: LanguageModel, part: unknown): LanguageModelPart {
-  const { type, text } = (part ?? {}) as { readonly type?: unknown; readonly text?: unknown };
-  if (type === 'finish' || (type === 'text' && typeof text === 'string')) return part as LanguageModelPart;
+  const { type, text, reason } = (part ?? {}) as Readonly<Record<string, unknown>>;
+  if ((type === 'finish' && FINISH_REASONS.has(reason)) || (type === 'text' && typeof text === 'string'))
+    return part as LanguageModelPart;
   throw modelFailed(id, 'sent what is no part of an answer');
 }
