@@ -70,3 +70,16 @@ export {
   type VectorStoreProvider,
   type VectorStoreProviderOptions,
 } from './providers/vector-store-providers.js';
+export {
+  SelectiveReembedIndex,
+  type ReembedChunk,
+  type ReembedReport,
+  type SelectiveReembedOptions,
+} from './reembed/selective-reembed-index.js';
+export {
+  DEFAULT_VECTOR_STREAM_OPTIONS,
+  resolveVectorStreamOptions,
+  VectorStream,
+  type ResolvedVectorStreamOptions,
+  type VectorStreamOptions,
+} from './stream/vector-stream.js';
