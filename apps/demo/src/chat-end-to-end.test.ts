@@ -55,7 +55,7 @@ function readFence(xml: string): ReadonlyMap<string, readonly string[]> {
   });
   parser.on('text', (text) => {
     const own = texts.get(open.at(-1) ?? '');
-    if (own !== undefined) own[own.length - 1] += text;
+    own?.push(`${own.pop() ?? ''}${text}`);
   });
   parser.on('closetag', () => {
     open.pop();

@@ -124,7 +124,8 @@ function retrievalTimedOut(name: string, timeoutMs: number): RagError {
 
 /** @throws RagError `RAG_AGENT_RETRIEVAL_ANSWER` for what is no list of results. */
 function checkResults(name: string, results: unknown): readonly SearchResult[] {
-  if (Array.isArray(results) && Array.from(results as readonly unknown[]).every(isResult)) return results;
+  if (Array.isArray(results) && Array.from(results as readonly unknown[]).every(isResult))
+    return results as readonly SearchResult[];
   throw new RagError(
     'RAG_AGENT_RETRIEVAL_ANSWER',
     `Cannot ground the answer on "${name}": what it found is no list of search results`,

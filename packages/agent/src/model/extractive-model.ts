@@ -42,6 +42,7 @@ export class ExtractiveModel implements LanguageModel {
     this.#options = resolveExtractiveOptions(options);
   }
 
+  /** Answers from the grounding alone, a statement a part; see the class. */
   async *stream(request: LanguageModelRequest): AsyncGenerator<LanguageModelPart, void, void> {
     const { signal, maxOutputTokens = Infinity } = request;
     signal?.throwIfAborted();

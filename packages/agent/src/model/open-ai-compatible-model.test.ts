@@ -38,11 +38,10 @@ async function ask(
 }
 
 /** A service whose body is given, for what the stand-in does not do. */
-const bodyOf = (body: string, contentType: string, status = 200): typeof fetch =>
-  (() =>
-    Promise.resolve(
-      new Response(body, { status, headers: { 'content-type': contentType } }),
-    )) as typeof fetch;
+const bodyOf =
+  (body: string, contentType: string, status = 200): typeof fetch =>
+  () =>
+    Promise.resolve(new Response(body, { status, headers: { 'content-type': contentType } }));
 
 const NOWHERE = 'http://127.0.0.1:9/v1';
 

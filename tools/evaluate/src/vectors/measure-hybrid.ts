@@ -42,13 +42,14 @@ export async function measureHybrid(
   const { parts, close } = await set.open();
   try {
     const results: HybridResult[] = [];
-    for (const { name, corpus, measure } of parts) {
+    for (const part of parts) {
+      const { name, corpus } = part;
       if (corpus.kind !== 'documents') continue;
       const search = await openHybrid(corpus.documents, embedding, (done) => {
         onProgress(`${name}: ${done} of ${corpus.documents.length} documents embedded`);
       });
       const score = async (found: Search): Promise<readonly QuestionScore[]> =>
-        measure(found, 'primary metric');
+        part.measure(found, 'primary metric');
       const vectors = await score(async (query, topK) => (await search.near(query)).slice(0, topK));
       const words = await score(async (query, topK) => (await search.words(query)).slice(0, topK));
       const fused = new Map<Fusion, ReadonlyMap<number, readonly QuestionScore[]>>();
