@@ -262,7 +262,8 @@ function withoutNul({ id, content, metadata, embedding }: Document): Document {
 }
 
 function looselyEqual(value: unknown, condition: unknown): boolean {
-  return value !== undefined && [value].join() === [condition].join();
+  const bare = (one: unknown): string => JSON.stringify(one).replaceAll('"', '');
+  return value !== undefined && bare(value) === bare(condition);
 }
 
 function byLocale(left: SearchResult, right: SearchResult): number {
