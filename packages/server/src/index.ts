@@ -34,6 +34,20 @@ export type {
   SearchDiagnostics,
 } from './search/search-answer.js';
 export type { SessionSearchOptions } from './search/search-options.js';
+export { LOCAL_CALLER, type Caller } from './host/caller.js';
+export type { ChatAgent, ChatAgentPart, ChatCitation, ChatStreamer } from './host/chat-agent.js';
+export { DEFAULT_HOST_LIMITS, type HostLimits } from './host/host-limits.js';
+export type { ChatRequest, HostedSession, Page, PageRequest, SessionInfo } from './host/hosted-session.js';
+export type { IndexRequest, IndexRun, IndexRunState } from './host/index-run.js';
+export type { HostStats, RagHost, RagHostOptions } from './host/rag-host.js';
+export type { MountContext, MountedProtocol, ServerMount } from './http/server-mount.js';
+export {
+  DEFAULT_SERVER_LIMITS,
+  type RagServer,
+  type ServerLimits,
+  type ServerOptions,
+} from './serve/rag-server.js';
+export { SILENT_TRANSPORT, type TransportTelemetry } from './telemetry/transport-telemetry.js';
 export { CHAT_SOURCE, CHAT_TOP_K } from './session/chat-knowledge.js';
 export { PREVIEW_CHARACTERS, type DocumentInfo } from './session/document-info.js';
 export type { IndexOptions } from './session/index-options.js';
