@@ -16,6 +16,7 @@ import {
   LOCATION_FIELDS,
   NORMALISED_FIELDS,
   saturate,
+  stakeInTerm,
   weighTerm,
   type Bm25fParameters,
 } from './score-bm25f.js';
@@ -34,6 +35,9 @@ export interface TermEvaluation {
   /** What a chunk and a file earn at most: the query's weight times the power of idf. */
   readonly chunkWeight: number;
   readonly fileWeight: number;
+  /** What they would earn of it at most, were it there: for a term that nothing has, the weight of the rarest. */
+  readonly chunkStake: number;
+  readonly fileStake: number;
 }
 
 /** The scores of every chunk and file of a generation for one query. */
@@ -42,6 +46,8 @@ export interface FieldedScores {
   readonly chunks: Float64Array;
   /** By group. */
   readonly files: Float64Array;
+  /** By row, the stakes of the query's own words that the row has. */
+  readonly covered: Float64Array;
   readonly terms: readonly TermEvaluation[];
 }
 
@@ -116,14 +122,15 @@ export class FieldedEvaluator {
   evaluate(query: readonly QueryTerm[]): FieldedScores {
     const chunks = new Float64Array(this.#rowNorms.length);
     const files = new Float64Array(this.#groups.count);
+    const covered = new Float64Array(chunks.length);
     const terms = query.map((term) => {
       this.#collect(term.term);
       const evaluation = this.#evaluationOf(term);
-      this.#scoreRows(evaluation, chunks);
+      this.#scoreRows(evaluation, chunks, covered);
       this.#scoreFiles(evaluation, files);
       return evaluation;
     });
-    return { chunks, files, terms };
+    return { chunks, files, covered, terms };
   }
 
   /** What each term gives one row and its file. */
@@ -238,13 +245,17 @@ export class FieldedEvaluator {
       fileIdf: fileFrequency === 0 ? 0 : inverseDocumentFrequency(liveCount, fileFrequency),
       chunkWeight: weighTerm(queryWeight, documentCount, chunkFrequency, idfExponent),
       fileWeight: weighTerm(queryWeight, liveCount, fileFrequency, idfExponent),
+      chunkStake: stakeInTerm(query, queryWeight, documentCount, chunkFrequency, idfExponent),
+      fileStake: stakeInTerm(query, queryWeight, liveCount, fileFrequency, idfExponent),
     };
   }
 
-  #scoreRows(evaluation: TermEvaluation, scores: Float64Array): void {
+  #scoreRows(evaluation: TermEvaluation, scores: Float64Array, covered: Float64Array): void {
+    const share = evaluation.query.kind === 'variant' ? 0 : evaluation.chunkStake;
     for (let position = 0; position < this.#rows.count; position++) {
       const row = this.#rows.at(position);
       scores[row] = scores[row]! + this.#rowScore(evaluation, this.#rowFrequency(row));
+      covered[row] = covered[row]! + share;
     }
   }
 

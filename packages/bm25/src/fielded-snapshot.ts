@@ -15,7 +15,7 @@ import { explainBm25f } from './explain-bm25f.js';
 import type { FieldedEvaluator } from './fielded-evaluation.js';
 import { type FieldedScores } from './fielded-evaluation.js';
 
-/** What a hit tells ranking signals, each from 0 to 1: the best of the corpus has 1. */
+/** What a hit tells, each from 0 to 1. The first three are for ranking: the best of the corpus has 1. */
 export interface FieldedFeatures extends Readonly<Record<string, number>> {
   /** The chunk's own score. */
   readonly chunk: number;
@@ -23,6 +23,12 @@ export interface FieldedFeatures extends Readonly<Record<string, number>> {
   readonly file: number;
   /** How well its file's best five chunks score together. */
   readonly coherence: number;
+  /** The chunk's score as a share of what a text could reach that has all of the query without end. */
+  readonly attained: number;
+  /** The same for the whole file. */
+  readonly fileAttained: number;
+  /** The share of the query's own words, by what they weigh, that the chunk has; one that nothing has weighs most. */
+  readonly coverage: number;
 }
 
 /** One generation of a stream that keeps fields apart, pinned; see `BM25Stream.snapshot`. */
@@ -99,8 +105,14 @@ export class FieldedSnapshot implements RankedSnapshot {
     return this.#last.scores;
   }
 
-  #featureReader({ chunks, files }: FieldedScores): (documentId: string) => FieldedFeatures | undefined {
+  #featureReader({
+    chunks,
+    files,
+    covered,
+    terms,
+  }: FieldedScores): (documentId: string) => FieldedFeatures | undefined {
     const evaluator = this.#evaluator;
+    const stakes = sumOfStakes(terms);
     const best = new BestParts(evaluator.groupCount);
     const isFile = new Uint8Array(evaluator.groupCount);
     let chunkMaximum = 0;
@@ -127,14 +139,21 @@ export class FieldedSnapshot implements RankedSnapshot {
       if (place === undefined) return undefined;
       const [partIndex, row] = place;
       const group = evaluator.groupOf(partIndex, row);
-      const chunk = share(chunks[evaluator.startOf(partIndex) + row]!, chunkMaximum);
+      const index = evaluator.startOf(partIndex) + row;
+      const chunk = share(chunks[index]!, chunkMaximum);
+      const attained = share(chunks[index]!, stakes.chunk);
+      const coverage = share(covered[index]!, stakes.own);
       // A text that is no part of a file is all there is of it: beside large files it would look like little.
       const { file } = this.#pinned.parts[partIndex]!.segment.documents[row]!.metadata;
-      if (typeof file !== 'string') return { chunk, file: chunk, coherence: chunk };
+      if (typeof file !== 'string')
+        return { chunk, file: chunk, coherence: chunk, attained, fileAttained: attained, coverage };
       return {
         chunk,
         file: share(files[group]!, fileMaximum),
         coherence: share(best.sum(group), coherenceMaximum),
+        attained,
+        fileAttained: share(files[group]!, stakes.file),
+        coverage,
       };
     };
   }
@@ -148,6 +167,18 @@ export class FieldedSnapshot implements RankedSnapshot {
   }
 }
 
+/** What is at stake in a query for a chunk, for a file, and for a chunk by the query's own words alone. */
+function sumOfStakes(terms: FieldedScores['terms']): { chunk: number; file: number; own: number } {
+  const stakes = { chunk: 0, file: 0, own: 0 };
+  for (const { query, chunkStake, fileStake } of terms) {
+    stakes.chunk += chunkStake;
+    stakes.file += fileStake;
+    if (query.kind !== 'variant') stakes.own += chunkStake;
+  }
+  return stakes;
+}
+
+/** At most 1: sums of the same numbers in another order may differ in the last bit. */
 function share(value: number, maximum: number): number {
-  return maximum > 0 ? value / maximum : 0;
+  return maximum > 0 ? Math.min(1, value / maximum) : 0;
 }

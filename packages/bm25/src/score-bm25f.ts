@@ -1,4 +1,4 @@
-import type { IndexFields } from '@rag/contracts';
+import type { IndexFields, QueryTerm } from '@rag/contracts';
 
 import { inverseDocumentFrequency } from './score-bm25.js';
 
@@ -91,6 +91,24 @@ export function weighTerm(
   idfExponent: number,
 ): number {
   if (documentFrequency === 0) return 0;
+  return queryWeight * inverseDocumentFrequency(documentCount, documentFrequency) ** idfExponent;
+}
+
+/**
+ * What a text that has the term without end would earn by it: {@link weighTerm}, and for a word that nothing has what
+ * the rarest would weigh, since the query asks for it all the same. A variant that nothing has is no loss: zero.
+ *
+ * @example
+ * stakeInTerm({ term: 'zebra', weight: 1, kind: 'word' }, 1, 2, 0, 1); // ln 6 = 1.7917…
+ */
+export function stakeInTerm(
+  { kind }: QueryTerm,
+  queryWeight: number,
+  documentCount: number,
+  documentFrequency: number,
+  idfExponent: number,
+): number {
+  if (documentFrequency === 0 && kind === 'variant') return 0;
   return queryWeight * inverseDocumentFrequency(documentCount, documentFrequency) ** idfExponent;
 }
 

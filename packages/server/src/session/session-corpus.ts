@@ -33,6 +33,7 @@ export class SessionCorpus {
   #generation = 0;
   #atomic = true;
   #lostSeen = 0;
+  #changes = 0;
 
   constructor(stores: SessionStores) {
     this.#stores = stores;
@@ -41,6 +42,11 @@ export class SessionCorpus {
   /** Grows with every committed change. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** How many documents were added and removed so far. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** Whether the last change was seen whole by every reader. */
@@ -70,6 +76,7 @@ export class SessionCorpus {
     );
     return commitBoth(swaps, change.isWanted, () => {
       this.#generation++;
+      this.#changes += removeIds.length + add.length;
       this.#atomic = swaps.knowledgeBase.atomic;
       change.publish();
     });
