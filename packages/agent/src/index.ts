@@ -12,7 +12,6 @@ export { openKnowledge, type KnowledgeSpec } from './binding/open-knowledge.js';
 export type { SourceReport } from './binding/report-sources.js';
 export type { VectorStoreFactory } from './engine/build-vector-index.js';
 export { VECTOR_CANDIDATES } from './engine/search-by-words.js';
-export { VECTOR_WEIGHT } from './engine/vector-weight.js';
 export { TRUNCATED_KEY } from './retrieval/pack-context-window.js';
 export {
   DEFAULT_RETRIEVAL,

@@ -29,6 +29,7 @@ export {
 export { checked } from './embedding/checked.js';
 export { matryoshka, normalizedPrefix } from './embedding/matryoshka.js';
 export { ModelServiceError, type ModelServiceFailure } from './embedding/model-service-error.js';
+export { nearnessShares, type Near } from './embedding/nearness-shares.js';
 export {
   DEFAULT_RETRY_ATTEMPTS,
   DEFAULT_RETRY_BASE_DELAY_MS,
@@ -40,6 +41,7 @@ export {
   type RetryOptions,
 } from './embedding/retrying.js';
 export type { TextPrefixes } from './embedding/text-prefixes.js';
+export { DEFAULT_VECTOR_WEIGHT } from './embedding/vector-weight.js';
 export { openAiCompatibleEmbedding } from './openai/open-ai-compatible-embedding.js';
 export {
   DEFAULT_EMBEDDING_TIMEOUT_MS,
@@ -68,3 +70,16 @@ export {
   type VectorStoreProvider,
   type VectorStoreProviderOptions,
 } from './providers/vector-store-providers.js';
+export {
+  SelectiveReembedIndex,
+  type ReembedChunk,
+  type ReembedReport,
+  type SelectiveReembedOptions,
+} from './reembed/selective-reembed-index.js';
+export {
+  DEFAULT_VECTOR_STREAM_OPTIONS,
+  resolveVectorStreamOptions,
+  VectorStream,
+  type ResolvedVectorStreamOptions,
+  type VectorStreamOptions,
+} from './stream/vector-stream.js';

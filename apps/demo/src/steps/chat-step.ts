@@ -1,7 +1,7 @@
-import type { RagService } from '@rag/server';
+import { Agent } from '@rag/agent';
+import { RagService } from '@rag/server';
 
 import type { Claims, Print } from '../claims.js';
-import { ExtractiveAgent } from '../extractive-agent.js';
 import { printable } from '../printable.js';
 
 /** Grounds a chat on the session and shows that what is added later is seen without binding again. */
@@ -11,20 +11,19 @@ export async function chatStep(
   print: Print,
   claims: Claims,
 ): Promise<void> {
-  const agent = new ExtractiveAgent();
+  // No model is given: the one in the box answers with the best sentences of the evidence.
+  const agent = Agent.builder()
+    .liveChatKnowledge(RagService.CHAT_SOURCE, { topK: RagService.CHAT_TOP_K })
+    .build();
   rag.attachChatTo(agent);
-  const answer = await agent.chat(question);
+  const { text, citations, grounding } = await agent.chat(question);
   print(`  you: ${question}`);
-  print(
-    answer.text
-      .split('\n')
-      .map((line) => `  agent: ${printable(line)}`)
-      .join('\n'),
+  for (const line of text.split('\n')) print(`  agent: ${printable(line)}`);
+  claims.check('the answer stands on evidence of the session', grounding === 'grounded');
+  claims.check(
+    'each citation of it was found in that evidence, at the lines that it names',
+    citations.length > 0 && citations.every(({ status }) => status === 'supported'),
   );
-  const quotesStand = answer.citations.every(({ quote }) =>
-    answer.evidence.some(({ content }) => content.includes(quote)),
-  );
-  claims.check('the answer quotes its evidence word for word', answer.citations.length > 0 && quotesStand);
 
   const id = await rag.addDocument('The demo rota: quokkas feed the build lights on Tuesdays.', {
     source: 'demo',

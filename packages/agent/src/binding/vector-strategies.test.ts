@@ -1,8 +1,8 @@
 import type { KnowledgeSource, RetrievalStrategy } from '@rag/contracts';
 import { FakeClock, gate, recordingEvents } from '@rag/testkit';
+import { DEFAULT_VECTOR_WEIGHT } from '@rag/vector';
 import { describe, expect, it } from 'vitest';
 
-import { VECTOR_WEIGHT } from '../engine/vector-weight.js';
 import {
   cosine,
   idsOf,
@@ -191,7 +191,7 @@ describe('the strategy "hybrid" with vectors', () => {
   });
 
   it('counts vectors for less than words', async () => {
-    expect(VECTOR_WEIGHT).toBe(0.1);
+    expect(DEFAULT_VECTOR_WEIGHT).toBe(0.1);
     const { binding } = await open('hybrid');
     // The nearest by letters holds no word; the one with the word is far by its letters.
     expect(idsOf(await binding.retrieve('zebra neistl silent'))[0]).not.toBe('a2');

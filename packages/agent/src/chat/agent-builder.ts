@@ -15,6 +15,7 @@ import { openKnowledge } from '../binding/open-knowledge.js';
 import { ExtractiveModel } from '../model/extractive-model.js';
 import { declaredTwice } from './agent-errors.js';
 import type { AgentSettings } from './agent-settings.js';
+import { checkSettings } from './check-settings.js';
 import type { Agent } from './agent.js';
 import type { ChatKnowledgeBinding, LiveKnowledgeOptions } from './chat-knowledge-binding.js';
 import type { KnowledgeOpener } from './declared-knowledge.js';
@@ -78,7 +79,7 @@ export class AgentBuilder {
 
   /** How declared sources are searched. Absent: the defaults of {@link Retrieval}. */
   retrieval(retrieval: Retrieval): this {
-    return this.#set('retrieval', Object.freeze({ ...retrieval }));
+    return this.#set('retrieval', copyOf(retrieval));
   }
 
   /** Grounds chat on a declared source, by its exact name. */
@@ -126,7 +127,7 @@ export class AgentBuilder {
    * events are those of the agent unless it has its own.
    */
   environment(environment: KnowledgeEnvironment): this {
-    return this.#set('environment', Object.freeze({ ...environment }));
+    return this.#set('environment', copyOf(environment));
   }
 
   /** Opens declared sources at the first turn that asks them, in place of the function `openKnowledge`. */
@@ -143,6 +144,7 @@ export class AgentBuilder {
    *   `RAG_PROMPT_FENCE_INVALID_OPTIONS`.
    */
   build(): Agent {
+    checkSettings(this.#single);
     for (const name of this.#twice)
       throw declaredTwice('the setting', name, `call "${name}" once, or use a builder of its own`);
     const clock = this.#get('clock') ?? systemClock;
@@ -179,4 +181,9 @@ export class AgentBuilder {
   #get<Name extends keyof SingleSettings>(name: Name): SingleSettings[Name] | undefined {
     return this.#single.get(name) as SingleSettings[Name] | undefined;
   }
+}
+
+/** A copy of an object; anything else as it is, for {@link checkSettings} to refuse. */
+function copyOf<T>(value: T): T {
+  return typeof value === 'object' && value !== null ? Object.freeze({ ...value }) : value;
 }

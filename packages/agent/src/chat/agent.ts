@@ -5,7 +5,7 @@ import type { AgentSettings } from './agent-settings.js';
 import type { ChatAnswer, ChatOptions, ChatPart } from './chat-answer.js';
 import type { ChatTurn } from './chat-turn.js';
 import { Conversation } from './conversation.js';
-import type { AskedKnowledge } from './retrieve-knowledge.js';
+import { LIVE_KNOWLEDGE_TIMEOUT_MS, type AskedKnowledge } from './retrieve-knowledge.js';
 import { answerOf, runTurn } from './run-turn.js';
 
 /**
@@ -78,7 +78,8 @@ export class Agent implements ChatGroundable {
    * @throws RagError `RAG_AGENT_LIVE_KNOWLEDGE_UNDECLARED` for a name that is not declared as live chat knowledge.
    */
   bindLiveKnowledge(binding: LiveKnowledgeBinding): void {
-    const { name } = binding;
+    const given = binding as LiveKnowledgeBinding | null | undefined;
+    const name = String(given?.name);
     const live = this.#settings.knowledge.filter(({ declared }) => declared === undefined);
     if (!live.some((one) => one.name === name)) {
       const names = live.map((one) => one.name);
@@ -109,6 +110,8 @@ export class Agent implements ChatGroundable {
       name,
       topK,
       binding: declared?.binding ?? this.#live.get(name),
+      // Declared sources are loaded when they are first asked, under time limits of their own.
+      timeoutMs: declared === undefined ? LIVE_KNOWLEDGE_TIMEOUT_MS : Infinity,
     }));
   }
 }

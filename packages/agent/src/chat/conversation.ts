@@ -30,7 +30,8 @@ export class Conversation {
   readonly #start: StartTurn;
   readonly #budget: TokenBudget;
   #turns: readonly ChatTurn[] = [];
-  #isBusy = false;
+  /** The turn that is under way. */
+  #current: symbol | undefined;
 
   /** Made by `Agent.conversation()`. */
   constructor(start: StartTurn, budget: TokenBudget) {
@@ -57,24 +58,30 @@ export class Conversation {
     yield* this.#run(message, options);
   }
 
-  /** Forgets what was said; a turn that is under way is still added. */
+  /**
+   * Forgets what was said. A turn that is under way, or was left without being read to its end, is not added any more and
+   * does not keep others waiting.
+   */
   clear(): void {
     this.#turns = [];
+    this.#current = undefined;
   }
 
   async *#run(message: string, options: ChatOptions): AsyncGenerator<ChatPart, ChatAnswer, void> {
-    if (this.#isBusy)
+    if (this.#current !== undefined)
       throw new RagError(
         'RAG_AGENT_CONVERSATION_BUSY',
-        'Cannot chat: another turn of this conversation is under way; wait for its end or use a conversation of its own',
+        'Cannot chat: another turn of this conversation is under way; read it to its end, clear() the conversation or use another one',
       );
-    this.#isBusy = true;
+    const current = Symbol('turn');
+    this.#current = current;
     try {
       const answer = yield* this.#start(this.#turns, message, options);
-      this.#turns = this.#kept([...this.#turns, { message, answer: answer.text }]);
+      if (this.#current === current)
+        this.#turns = this.#kept([...this.#turns, { message, answer: answer.text }]);
       return answer;
     } finally {
-      this.#isBusy = false;
+      if (this.#current === current) this.#current = undefined;
     }
   }
 

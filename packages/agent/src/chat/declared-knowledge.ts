@@ -17,6 +17,7 @@ export class DeclaredKnowledge {
   readonly name: string;
   readonly #open: () => Promise<RetrievalEngine>;
   #engine: Promise<RetrievalEngine> | undefined;
+  #hasOpened = false;
 
   constructor(name: string, open: () => Promise<RetrievalEngine>) {
     this.name = name;
@@ -35,21 +36,23 @@ export class DeclaredKnowledge {
     };
   }
 
-  /** Closes the engine where it was opened; a later turn opens it anew. */
+  /** Closes the engine, at once or as soon as it has opened, without waiting for that; a later turn opens it anew. */
   async close(): Promise<void> {
     const engine = this.#engine;
     this.#engine = undefined;
-    try {
-      await (await engine)?.close?.();
-    } catch {
+    const closing = (async (): Promise<void> => (await engine)?.close?.())().catch(() => {
       // An engine that never opened has nothing to close; whoever asked it has heard of it.
-    }
+    });
+    if (this.#hasOpened) await closing;
+    this.#hasOpened = false;
   }
 
   async #engineOnce(): Promise<RetrievalEngine> {
     const opening = (this.#engine ??= this.#open());
     try {
-      return await opening;
+      const engine = await opening;
+      this.#hasOpened = this.#engine === opening;
+      return engine;
     } catch (error) {
       if (this.#engine === opening) this.#engine = undefined;
       throw error;

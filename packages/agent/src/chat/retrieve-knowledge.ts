@@ -1,7 +1,7 @@
 import {
   RagError,
   SearchResult,
-  untilAborted,
+  type Clock,
   type EventSink,
   type LiveKnowledgeBinding,
   type Relevance,
@@ -9,13 +9,19 @@ import {
 } from '@rag/contracts';
 import { reciprocalRankFusion } from '@rag/fusion';
 
+import { withinTime } from '../sources/within-time.js';
 import type { KnowledgeReport } from './chat-answer.js';
+
+/** How long a turn waits for a live corpus, in milliseconds; then it is answered without. */
+export const LIVE_KNOWLEDGE_TIMEOUT_MS = 10_000;
 
 /** One chat knowledge as a turn asks it; `binding` is absent where it is declared and not bound. */
 export interface AskedKnowledge {
   readonly name: string;
   readonly topK: number;
   readonly binding: LiveKnowledgeBinding | undefined;
+  /** How long it may take, in milliseconds, or `Infinity`. */
+  readonly timeoutMs: number;
 }
 
 /** What all knowledge of an agent found for one message. */
@@ -26,6 +32,13 @@ export interface FoundKnowledge {
   readonly notRelevant: readonly SearchResult[];
   readonly relevance: Relevance | undefined;
   readonly reports: readonly KnowledgeReport[];
+}
+
+/** What retrieving needs of the agent and the turn. */
+export interface RetrievalContext {
+  readonly clock: Clock;
+  readonly events: EventSink;
+  readonly signal: AbortSignal | undefined;
 }
 
 interface Asked {
@@ -43,9 +56,10 @@ interface Asked {
 export async function retrieveKnowledge(
   message: string,
   asked: readonly AskedKnowledge[],
-  { events, signal }: { readonly events: EventSink; readonly signal: AbortSignal | undefined },
+  context: RetrievalContext,
 ): Promise<FoundKnowledge> {
-  const answers = await Promise.all(asked.map(async (one) => ask(message, one, events, signal)));
+  const { signal } = context;
+  const answers = await Promise.all(asked.map(async (one) => ask(message, one, context)));
   signal?.throwIfAborted();
   const isUseful = ({ report }: Asked): boolean => report.relevance?.outcome !== 'no-relevant-context';
   return {
@@ -58,9 +72,8 @@ export async function retrieveKnowledge(
 
 async function ask(
   message: string,
-  { name, topK, binding }: AskedKnowledge,
-  events: EventSink,
-  signal: AbortSignal | undefined,
+  { name, topK, binding, timeoutMs }: AskedKnowledge,
+  { clock, events, signal }: RetrievalContext,
 ): Promise<Asked> {
   const nothing = (outcome: KnowledgeReport['outcome'], error?: unknown): Asked => ({
     report: { name, outcome, results: 0, ...(error === undefined ? {} : { error }) },
@@ -71,9 +84,14 @@ async function ask(
     return nothing('unbound');
   }
   try {
-    const found = await untilAborted(retrieveFrom(binding, message, topK, signal), signal);
+    const timedOut = (): RagError => retrievalTimedOut(name, timeoutMs);
+    const found = await withinTime({ clock, timeoutMs, signal, timedOut }, async (stop) =>
+      retrieveFrom(binding, message, topK, stop),
+    );
     if (found === undefined) return nothing('empty');
-    const { results, relevance, generation, notes } = found;
+    const { relevance, generation, notes } = found;
+    // A corpus that heeds no limit does not decide how long the prompt is.
+    const results = checkResults(name, found.results).slice(0, topK);
     return {
       report: {
         name,
@@ -96,11 +114,36 @@ async function ask(
   }
 }
 
+function retrievalTimedOut(name: string, timeoutMs: number): RagError {
+  return new RagError(
+    'RAG_AGENT_RETRIEVAL_TIMEOUT',
+    `Cannot ground the answer on "${name}": it did not answer within ${timeoutMs} ms`,
+    { name, timeoutMs },
+  );
+}
+
+/** @throws RagError `RAG_AGENT_RETRIEVAL_ANSWER` for what is no list of results. */
+function checkResults(name: string, results: unknown): readonly SearchResult[] {
+  if (Array.isArray(results) && Array.from(results as readonly unknown[]).every(isResult))
+    return results as readonly SearchResult[];
+  throw new RagError(
+    'RAG_AGENT_RETRIEVAL_ANSWER',
+    `Cannot ground the answer on "${name}": what it found is no list of search results`,
+    { name },
+  );
+}
+
+function isResult(value: unknown): value is SearchResult {
+  const { document, score } = (value ?? {}) as { readonly document?: unknown; readonly score?: unknown };
+  const { id, content } = (document ?? {}) as { readonly id?: unknown; readonly content?: unknown };
+  return typeof id === 'string' && typeof content === 'string' && Number.isFinite(score);
+}
+
 async function retrieveFrom(
   binding: LiveKnowledgeBinding,
   message: string,
   topK: number,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<RetrievedKnowledge | undefined> {
   if (await binding.isEmpty()) return undefined;
   return binding.retrieveDetailed === undefined

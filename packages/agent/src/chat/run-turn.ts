@@ -40,7 +40,7 @@ export async function* runTurn(
   if (typeof (message as unknown) !== 'string' || message.trim() === '') throw invalidMessage();
   checkMaxOutputTokens(maxOutputTokens);
   signal?.throwIfAborted();
-  const found = await retrieveKnowledge(message, asked, { events, signal });
+  const found = await retrieveKnowledge(message, asked, { clock, events, signal });
   const prompt = composePrompt({
     message,
     instructions: settings.instructions,
@@ -54,7 +54,8 @@ export async function* runTurn(
   yield { type: 'grounding', ...grounding };
   const request: LanguageModelRequest = {
     messages: prompt.messages,
-    grounding: { message, evidence: grounding.evidence, relevance: grounding.relevance },
+    // A copy: what citations are checked against is nobody's to change.
+    grounding: { message, evidence: [...grounding.evidence], relevance: grounding.relevance },
     maxOutputTokens,
     signal,
   };

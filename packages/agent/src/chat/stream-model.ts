@@ -1,5 +1,6 @@
 import {
   untilAborted,
+  type FinishReason,
   type LanguageModel,
   type LanguageModelPart,
   type LanguageModelRequest,
@@ -22,6 +23,9 @@ export async function* streamModel(
   request: LanguageModelRequest,
 ): AsyncGenerator<string, FinishPart, void> {
   const { signal } = request;
+  // Tells a model that waits for something that nobody waits for it any more, also where the caller gave no signal.
+  const work = new AbortController();
+  const heeded = signal === undefined ? work.signal : AbortSignal.any([signal, work.signal]);
   let iterator: AsyncIterator<LanguageModelPart> | undefined;
   // Whether the model still works on the answer.
   let isOpen = true;
@@ -29,7 +33,7 @@ export async function* streamModel(
     for (;;) {
       let next: IteratorResult<LanguageModelPart>;
       try {
-        iterator ??= model.stream(request)[Symbol.asyncIterator]();
+        iterator ??= model.stream({ ...request, signal: heeded })[Symbol.asyncIterator]();
         next = await untilAborted(iterator.next(), signal);
       } catch (error) {
         if (signal?.aborted === true) throw signal.reason;
@@ -40,19 +44,33 @@ export async function* streamModel(
         isOpen = false;
         throw modelFailed(model.id, 'ended without saying how it finished');
       }
-      if (next.value.type === 'finish') return next.value;
-      if (next.value.text !== '') yield next.value.text;
+      const part = checkPart(model, next.value);
+      if (part.type === 'finish') return part;
+      if (part.text !== '') yield part.text;
     }
   } finally {
-    if (isOpen) await endWork(iterator, signal);
+    if (isOpen) endWork(iterator, work);
   }
 }
 
-async function endWork(
-  iterator: AsyncIterator<LanguageModelPart> | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  // A model that does not heed the signal would never come to its end, and whoever aborted must not wait for it.
-  const ended = Promise.resolve(iterator?.return?.()).catch(() => undefined);
-  if (signal?.aborted !== true) await ended;
+/** Ends the model's work without waiting for it: one that heeds nothing would never come to its end. */
+function endWork(iterator: AsyncIterator<LanguageModelPart> | undefined, work: AbortController): void {
+  work.abort(new Error('the answer is not read any further'));
+  const ending = async (): Promise<unknown> => iterator?.return?.();
+  ending().catch(() => undefined);
+}
+
+const FINISH_REASONS: ReadonlySet<unknown> = new Set<FinishReason>([
+  'stop',
+  'length',
+  'content-filter',
+  'other',
+]);
+
+/** @throws RagError `RAG_AGENT_MODEL_FAILED` for what is no part of an answer. */
+function checkPart({ id }: LanguageModel, part: unknown): LanguageModelPart {
+  const { type, text, reason } = (part ?? {}) as Readonly<Record<string, unknown>>;
+  if ((type === 'finish' && FINISH_REASONS.has(reason)) || (type === 'text' && typeof text === 'string'))
+    return part as LanguageModelPart;
+  throw modelFailed(id, 'sent what is no part of an answer');
 }

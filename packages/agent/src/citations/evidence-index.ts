@@ -12,7 +12,7 @@ export interface IndexedEvidence {
   readonly id: string;
   readonly place: EvidencePlace;
   /** Where a comparable quote stands in it. */
-  find(quote: string): readonly CitationPlace[];
+  readonly find: (quote: string) => readonly CitationPlace[];
 }
 
 /** The evidence of an answer by the names that it may be cited by. */
@@ -46,7 +46,7 @@ function indexOne(result: SearchResult): IndexedEvidence {
   return {
     id: result.id,
     place,
-    find(quote) {
+    find: (quote) => {
       quoteText ??= toQuoteText(result.content);
       const places: CitationPlace[] = [];
       let at = quoteText.text.indexOf(quote);

@@ -18,6 +18,14 @@ interface Found {
   readonly places: NonNullable<ReturnType<typeof parsePlaces>>;
 }
 
+// Lenticular brackets are what some models cite with.
+const BRACKETS: ReadonlyMap<number, number> = new Map([
+  [0x5b, 0x5b],
+  [0x5d, 0x5d],
+  [0x3010, 0x5b],
+  [0x3011, 0x5d],
+]);
+
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/u;
 
 /**
@@ -76,8 +84,8 @@ function citationsOfLine(line: string, sources: ReadonlySet<string>): readonly F
   const isKnown: IsKnownSource = (source) => sources.has(source);
   const open: number[] = [];
   for (let at = 0; at < line.length; at++) {
-    const unit = line.charCodeAt(at);
-    if (unit !== 0x5b && unit !== 0x5d) continue;
+    const unit = BRACKETS.get(line.charCodeAt(at));
+    if (unit === undefined) continue;
     if (line.charCodeAt(at - 1) === 0x5c) continue;
     if (unit === 0x5b) {
       open.push(at);

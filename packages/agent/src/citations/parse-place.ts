@@ -6,6 +6,8 @@ export const MAX_CITATION_CHARACTERS = 1_024;
 // At the end of a text that is bounded; a range may be written with an en dash, lines as in "L12".
 const LINES = /:L?(\d{1,9})(?:[-\u2013]L?(\d{1,9}))?$/u;
 const LINES_ALONE = /^L?(\d{1,9})(?:[-\u2013]L?(\d{1,9}))?$/u;
+// As some models write them: `a.md: 3 – 4`, `a.md, lines 3-4`. Read of what is surely a file alone.
+const LOOSE_LINES = /(?::|,?\s{1,2}lines?)\s{0,2}L?(\d{1,9})(?:\s{0,2}[-\u2013\u2014]\s{0,2}L?(\d{1,9}))?$/u;
 const LONGEST_LINES = 24;
 const SEPARATOR = /[;,]\s*/u;
 const NUMBERS = /^[\d:.,\s-]*$/u;
@@ -33,6 +35,9 @@ export function parsePlaces(inner: string, isKnown: IsKnownSource): readonly Cit
   if (isKnown(inner)) return [{ source: inner }];
   const whole = parseLines(inner);
   if (whole !== undefined && isKnown(whole.source)) return [whole];
+  const loose = LOOSE_LINES.exec(inner);
+  const file = loose === null ? '' : inner.slice(0, loose.index);
+  if (loose !== null && (isKnown(file) || FILE_NAME.test(file))) return [withLines(file, loose)];
   return parseGroup(inner, isKnown) ?? asSource(whole ?? { source: inner }, isKnown);
 }
 

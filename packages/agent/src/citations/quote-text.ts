@@ -21,7 +21,7 @@ export function toQuoteText(original: string): QuoteText {
   let last = '';
   for (const line of original.split('\n')) {
     const own = normalizeLine(line);
-    if (own !== '' && last !== '' && !ENDS_UNSPACED.test(last) && !STARTS_UNSPACED.test(own)) {
+    if (own !== '' && last !== '' && isBlankBetween(last, own)) {
       parts.push(' ');
       length++;
     }
@@ -33,6 +33,11 @@ export function toQuoteText(original: string): QuoteText {
     last = own.slice(-2);
   }
   return { text: parts.join(''), lineStarts };
+}
+
+/** Whether a line break between two texts stands for a blank: not beside a script that writes none. */
+export function isBlankBetween(before: string, after: string): boolean {
+  return !ENDS_UNSPACED.test(before) && !STARTS_UNSPACED.test(after);
 }
 
 /** The line, from 0, that holds a place of the comparable text. */

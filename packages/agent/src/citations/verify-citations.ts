@@ -54,8 +54,14 @@ export function verifyCitations(
 ): readonly VerifiedCitation[] {
   const index = indexEvidence(evidence);
   return extractCitations(answerText, { sources: index.sources }).map((citation) =>
-    verifyOne(citation, index.of(citation.source)),
+    verifyOne(citation, piecesOf(index, citation.source)),
   );
+}
+
+/** `./a.md` is `a.md`, unless there is one of that very name. */
+function piecesOf(index: ReturnType<typeof indexEvidence>, source: string): readonly IndexedEvidence[] {
+  const pieces = index.of(source);
+  return pieces.length === 0 && source.startsWith('./') ? index.of(source.slice(2)) : pieces;
 }
 
 function verifyOne(citation: Citation, pieces: readonly IndexedEvidence[]): VerifiedCitation {
@@ -75,7 +81,7 @@ function verdictByQuote(
 ): Verdict | undefined {
   let nearest: (Verdict & { readonly distance: number }) | undefined;
   for (const { id, find } of pieces) {
-    for (const found of find(quote)) {
+    for (const found of findQuoted(find, quote)) {
       const distance = distanceOf(citation, found);
       if (nearest !== undefined && nearest.distance <= distance) continue;
       nearest = {
@@ -86,6 +92,15 @@ function verdictByQuote(
     }
   }
   return nearest;
+}
+
+// Where a sentence ends with a quote, its stop may stand within the marks and be the answer's own.
+const OWN_STOP = /[.,;:!?\u2026]+$/u;
+
+function findQuoted(find: IndexedEvidence['find'], quote: string): ReturnType<IndexedEvidence['find']> {
+  const found = find(quote);
+  const bare = quote.replace(OWN_STOP, '');
+  return found.length > 0 || bare === quote || bare === '' ? found : find(bare);
 }
 
 /** Zero where the cited lines hold the found ones, or where one of the two has no lines; else how far they are apart. */

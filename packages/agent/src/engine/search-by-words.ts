@@ -6,6 +6,7 @@ import {
   type RetrievalAnswer,
   type WeightedStream,
 } from '@rag/fusion';
+import { DEFAULT_VECTOR_WEIGHT } from '@rag/vector';
 
 import { messageOf } from '../sources/describe-value.js';
 import { withinTime } from '../sources/within-time.js';
@@ -13,7 +14,6 @@ import { findByVector, type VectorSearch } from './find-by-vector.js';
 import type { Found, Search, SearchQuestion } from './search.js';
 import { searchTimedOut } from './search-by-vector.js';
 import { VECTOR_STREAM_NAME, vectorListStream, vectorScore } from './vector-list-stream.js';
-import { VECTOR_WEIGHT } from './vector-weight.js';
 
 /** What the strategies `keyword` and `hybrid` search. */
 export interface WordSearch {
@@ -77,7 +77,7 @@ async function retrieve(
   for (const { stream, weight } of streams) builder.stream(stream, weight);
   for (const one of signals) builder.signal(one);
   if (near.length > 0) {
-    builder.stream(vectorListStream(near), VECTOR_WEIGHT);
+    builder.stream(vectorListStream(near), DEFAULT_VECTOR_WEIGHT);
     if (signals.length > 0) builder.signal(vectorScore(near));
   }
   const maxPerFile = Math.max(DEFAULT_MAX_PER_FILE, Math.ceil(topK / Math.max(1, fileCount)));

@@ -1,9 +1,9 @@
 import { SearchResult } from '@rag/contracts';
+import { DEFAULT_VECTOR_WEIGHT } from '@rag/vector';
 import { describe, expect, it } from 'vitest';
 
 import { doc } from '../knowledge.test-support.js';
 import { vectorListStream, vectorScore } from './vector-list-stream.js';
-import { VECTOR_WEIGHT } from './vector-weight.js';
 
 const near = (...scores: readonly number[]): readonly SearchResult[] =>
   scores.map((score, n) => new SearchResult(doc(`d${n}`, 'text'), score));
@@ -32,7 +32,7 @@ describe('vectorScore()', () => {
 
   it('is a bonus that weighs a share of what words can earn', () => {
     const { effect, weight } = vectorScore(near(0.5));
-    expect([effect, weight]).toEqual(['bonus', VECTOR_WEIGHT * 2.75]);
+    expect([effect, weight]).toEqual(['bonus', DEFAULT_VECTOR_WEIGHT * 2.75]);
   });
 });
 

@@ -1,8 +1,7 @@
 import { polyglotAnalyzer } from '@rag/analysis';
 import type { RankedStream, SearchResult } from '@rag/contracts';
 import { polyglotSignals, type RankingSignal } from '@rag/fusion';
-
-import { VECTOR_WEIGHT } from './vector-weight.js';
+import { DEFAULT_VECTOR_WEIGHT, nearnessShares } from '@rag/vector';
 
 /** What vectors are called in notes and events. */
 export const VECTOR_STREAM_NAME = 'vector';
@@ -28,19 +27,13 @@ export function vectorListStream(near: readonly SearchResult[]): RankedStream {
   };
 }
 
-/**
- * How near a document is to one query, from 0 for the last that vectors found to 1 for the first. Cosines of one query lie
- * close together and far from zero: their place between the ends of the list tells documents apart, their ratio hardly.
- */
+/** How near a document is to one query, from 0 for the last that vectors found to 1 for the first. */
 export function vectorScore(near: readonly SearchResult[]): RankingSignal {
-  const [first, last] = [near[0]?.score ?? 0, near.at(-1)?.score ?? 0];
-  const shares = new Map(
-    near.map(({ id, score }) => [id, first > last ? (score - last) / (first - last) : 1]),
-  );
+  const shares = nearnessShares(near);
   return {
     id: 'vector-score',
     effect: 'bonus',
-    weight: VECTOR_WEIGHT * WORDS_BONUS,
+    weight: DEFAULT_VECTOR_WEIGHT * WORDS_BONUS,
     prepare:
       () =>
       ({ document }) => {

@@ -7,6 +7,7 @@ import type {
 } from '@rag/contracts';
 import { estimateTokens } from '@rag/fusion';
 
+import { extractCitations } from '../citations/extract-citations.js';
 import { formatPlace } from '../citations/citation.js';
 import { evidencePlaceOf, placeOfLines } from '../citations/evidence-place.js';
 import { chooseStatements } from './choose-statements.js';
@@ -41,6 +42,7 @@ export class ExtractiveModel implements LanguageModel {
     this.#options = resolveExtractiveOptions(options);
   }
 
+  /** Answers from the grounding alone, a statement a part; see the class. */
   async *stream(request: LanguageModelRequest): AsyncGenerator<LanguageModelPart, void, void> {
     const { signal, maxOutputTokens = Infinity } = request;
     signal?.throwIfAborted();
@@ -69,8 +71,16 @@ export class ExtractiveModel implements LanguageModel {
     const ranked = rankStatements(grounding.message, grounding.evidence, analyzer);
     const chosen = chooseStatements(ranked, maxStatements);
     if (chosen.length === 0) return [nothingRelevant];
-    return chosen.map((one, at) => `${at === 0 ? '' : '\n'}${one.statement.text} [${citationOf(one)}]`);
+    const sources = grounding.evidence.map((result) => evidencePlaceOf(result).source);
+    return chosen.map(
+      (one, at) => `${at === 0 ? '' : '\n'}${quoted(one.statement.text, sources)} [${citationOf(one)}]`,
+    );
   }
+}
+
+/** A statement in whose words no citation can be read: what the evidence cites is not what the answer cites. */
+function quoted(text: string, sources: readonly string[]): string {
+  return extractCitations(text, { sources }).length === 0 ? text : text.replaceAll('[', '\\[');
 }
 
 function citationOf({ result, statement: { firstLine, lastLine } }: RankedStatement): string {

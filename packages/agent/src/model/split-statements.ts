@@ -1,11 +1,12 @@
 import type { SearchResult, TextSpan } from '@rag/contracts';
 
 import { evidencePlaceOf } from '../citations/evidence-place.js';
+import { isBlankBetween } from '../citations/quote-text.js';
 import { splitSentences, trimSpan } from './split-sentences.js';
 
 /** A sentence, a list item, a row or a line of code of a piece of evidence. */
 export interface Statement {
-  /** As it stands, but for white space, which is one blank. */
+  /** As it stands, but for white space, which is one blank, or none between lines of a script that writes none. */
   readonly text: string;
   /** The lines of the content that it stands on, from 0. */
   readonly firstLine: number;
@@ -49,7 +50,7 @@ export function splitStatements(result: SearchResult): readonly Statement[] {
       const own = content.slice(span.start, span.end);
       if (!WORD.test(own)) continue;
       statements.push({
-        text: own.replaceAll(/\s+/gu, ' '),
+        text: joinLines(own),
         firstLine: lineOf(starts, span.start),
         lastLine: lineOf(starts, span.end - 1),
         isCode: block.isCode,
@@ -99,6 +100,17 @@ function titleOf(line: string, next: string | undefined): string | undefined {
   return next !== undefined && line.trim() !== '' && UNDERLINE.test(next) && !ROW.test(line)
     ? line.trim()
     : undefined;
+}
+
+/** White space within a line becomes one blank; lines are joined by one, or by nothing in a script without blanks. */
+function joinLines(text: string): string {
+  let joined = '';
+  for (const line of text.split('\n')) {
+    const own = line.replaceAll(/\s+/gu, ' ').trim();
+    if (own === '') continue;
+    joined += joined !== '' && isBlankBetween(joined.slice(-2), own) ? ` ${own}` : own;
+  }
+  return joined;
 }
 
 function lineStarts(lines: readonly string[]): readonly number[] {

@@ -11,7 +11,7 @@ import {
 import { resolveRetrieval } from '../retrieval/resolve-retrieval.js';
 import { checkSourceName } from '../retrieval/select-sources.js';
 import { describeValue } from '../sources/describe-value.js';
-import type { Role } from './role.js';
+import { isRole, type Role } from './role.js';
 
 interface BoundRole {
   readonly corpus: KnowledgeCorpus;
@@ -105,9 +105,7 @@ export class RoleBindings {
 }
 
 function checkRole(role: unknown): void {
-  const { name, knowledge, retrieval } = (role ?? {}) as { [K in keyof Role]?: unknown };
-  const isRole = typeof name === 'string' && Array.isArray(knowledge) && typeof retrieval === 'object';
-  if (isRole && retrieval !== null) return;
+  if (isRole(role)) return;
   throw new RagError(
     'RAG_AGENT_ROLE_INVALID',
     `Cannot bind a role: it is ${describeValue(role)}; make it by defineRole()`,

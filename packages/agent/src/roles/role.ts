@@ -32,6 +32,14 @@ export interface Role {
   readonly retrieval: ResolvedRetrieval;
 }
 
+// What was defined, so that a copy is not taken for the role: it could never be invalidated.
+const ROLES = new WeakSet<object>();
+
+/** Whether `defineRole` made this very object. */
+export function isRole(value: unknown): value is Role {
+  return typeof value === 'object' && value !== null && ROLES.has(value);
+}
+
 /**
  * Defines a role; nothing is loaded yet.
  *
@@ -50,7 +58,9 @@ export function defineRole(definition: RoleDefinition): Role {
   const sources = resolveKnowledgeSources(knowledge);
   const resolved = retrieval === undefined ? DEFAULT_RETRIEVAL : resolveRetrieval(retrieval);
   if (resolved.provider === undefined) selectSources(sources, resolved.sources);
-  return Object.freeze({ name, knowledge: sources, retrieval: resolved });
+  const role = Object.freeze({ name, knowledge: sources, retrieval: resolved });
+  ROLES.add(role);
+  return role;
 }
 
 function checkDefinition(definition: RoleDefinition): RoleDefinition {

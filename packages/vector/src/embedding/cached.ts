@@ -151,7 +151,8 @@ function remember(
   maxEntries: number,
 ): void {
   memory.delete(key);
-  memory.set(key, vector);
+  // A copy: the function may keep its vector, and change it.
+  memory.set(key, vector.slice());
   if (memory.size <= maxEntries) return;
   for (const oldest of memory.keys()) {
     memory.delete(oldest);

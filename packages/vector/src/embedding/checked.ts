@@ -26,6 +26,7 @@ const CHECKED = new WeakSet<EmbeddingFunction>();
  */
 export function checked(inner: EmbeddingFunction): EmbeddingFunction {
   if (CHECKED.has(inner)) return inner;
+  checkFunction(inner);
   const { model, dimensions } = inner;
   wholeNumber('an embedding function', 'dimensions', dimensions, 1);
   return trusted({
@@ -35,7 +36,9 @@ export function checked(inner: EmbeddingFunction): EmbeddingFunction {
       checkTexts(texts);
       options.signal?.throwIfAborted();
       if (texts.length === 0) return [];
-      const vectors = await untilAborted(inner.embed(texts, options), options.signal);
+      // In a function of its own: one that answers at once, or throws at once, is heard as any other.
+      const answer = async (): Promise<readonly Float32Array[]> => inner.embed(texts, options);
+      const vectors = await untilAborted(answer(), options.signal);
       checkVectors(vectors, texts.length, dimensions, model);
       return vectors;
     },
@@ -56,6 +59,15 @@ export function enter(texts: readonly string[], options: EmbedOptions): boolean 
   checkTexts(texts);
   options.signal?.throwIfAborted();
   return texts.length === 0;
+}
+
+function checkFunction(inner: unknown): void {
+  if (typeof (inner as Partial<EmbeddingFunction> | null | undefined)?.embed === 'function') return;
+  throw new RagError(
+    'RAG_VECTOR_INVALID_OPTION',
+    'Cannot use an embedding function: it has no method "embed"; give what implements EmbeddingFunction',
+    { option: 'embed' },
+  );
 }
 
 function checkTexts(texts: readonly string[]): void {

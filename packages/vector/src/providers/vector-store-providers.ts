@@ -27,7 +27,7 @@ export const inMemoryVectorStoreProvider: VectorStoreProvider = Object.freeze({
  * The vector stores that a configuration may name: `inmemory`, and what was registered.
  *
  * A name that is not known is an error when it is opened, which is when an agent starts: nothing takes its place. Indexes
- * on a server that the environment names are opened by `openQdrantIndex` and `openPgvectorIndex`, and are not providers.
+ * on a server are no providers: whoever opens one hands it over.
  *
  * @example
  * const providers = new VectorStoreProviders();
@@ -69,7 +69,7 @@ export class VectorStoreProviders {
     throw new RagError(
       'RAG_VECTOR_UNKNOWN_PROVIDER',
       `Cannot open the vector store "${name}": no provider has this name, there is "${this.names.join('", "')}"; ` +
-        'register a provider, or open an index on a server by openQdrantIndex() or openPgvectorIndex() and hand it over',
+        'register a provider, or open a VectorIndex yourself and hand it over',
       { name, registered: this.names },
     );
   }

@@ -56,6 +56,8 @@ export class SelectiveReembedIndex {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(embedding: EmbeddingFunction, options: SelectiveReembedOptions = {}) {
+    // Checked here and at each call: its model may change, and all is embedded anew then.
+    checked(embedding);
     this.#embedding = embedding;
     this.#known = new Map(Array.from(options.known ?? [], ([key, vector]) => [key, vector.slice()]));
     this.#state = { keys: new Map(), vectors: new Map() };

@@ -1,9 +1,11 @@
 import type { Reranker } from '@rag/contracts';
 
+import { checkedReranker } from './checked-reranker.js';
 import { resolveRetryOptions, withRetries, type RetryOptions } from '../embedding/retrying.js';
 
 /**
- * The same reranker, asked again where a failure says that this may help, by the rules of `retrying`.
+ * The same reranker, asked again where a failure says that this may help, by the rules of `retrying`; its answers are
+ * checked as {@link checkedReranker} does.
  *
  * @throws RagError `RAG_VECTOR_INVALID_OPTION` as `resolveRetryOptions` does.
  * @example
@@ -13,9 +15,10 @@ import { resolveRetryOptions, withRetries, type RetryOptions } from '../embeddin
  */
 export function retryingReranker(reranker: Reranker, options: RetryOptions = {}): Reranker {
   const resolved = resolveRetryOptions(options);
-  return Object.freeze({
-    id: reranker.id,
+  const inner = checkedReranker(reranker);
+  return checkedReranker({
+    id: inner.id,
     rerank: async (query, texts, call = {}) =>
-      withRetries(async () => reranker.rerank(query, texts, call), resolved, call.signal),
-  } satisfies Reranker);
+      withRetries(async () => inner.rerank(query, texts, call), resolved, call.signal),
+  });
 }

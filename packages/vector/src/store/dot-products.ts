@@ -2,7 +2,8 @@
  * The products of a vector with packed rows, one number a row, in 64 bits.
  *
  * Two rows at a time, so that each component of the query is read once for both, and four sums a row, so that additions
- * do not wait for each other; `bench:vectors` shows what that saves. The sums of a row are made in the same order
+ * do not wait for each other; `bench:vectors` shows what that saves. Taking the sums apart from a list would cost more than
+ * the sums. The sums of a row are made in the same order
  * wherever it lies: equal rows have equal products to the last bit.
  *
  * @param values rows of `query.length` numbers, one after the other.
@@ -20,8 +21,14 @@ export function multiplyFloatRows(
   let offset = 0;
   let row = 0;
   for (; row + 1 < rows; row += 2, offset += 2 * dimensions) {
-    let [a, b, c, d] = [0, 0, 0, 0];
-    let [e, f, g, h] = [0, 0, 0, 0];
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    let e = 0;
+    let f = 0;
+    let g = 0;
+    let h = 0;
     let index = 0;
     for (; index < unrolled; index += 4) {
       const first = offset + index;
@@ -53,7 +60,10 @@ export function multiplyFloatRows(
 export function multiplyFloatRow(values: Float32Array, offset: number, query: Float64Array): number {
   const dimensions = query.length;
   const unrolled = dimensions - (dimensions % 4);
-  let [a, b, c, d] = [0, 0, 0, 0];
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
   let index = 0;
   for (; index < unrolled; index += 4) {
     const at = offset + index;
@@ -82,7 +92,10 @@ export function multiplyIntegerRows(
   let offset = 0;
   let row = 0;
   for (; row + 1 < rows; row += 2, offset += 2 * dimensions) {
-    let [a, b, c, d] = [0, 0, 0, 0];
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
     let index = 0;
     for (; index < unrolled; index += 4) {
       const first = offset + index;

@@ -1,6 +1,7 @@
 import {
   checkTopK,
   compileMetadataFilter,
+  RagError,
   type Awaitable,
   type EmbeddingFunction,
   type RankedSnapshot,
@@ -107,6 +108,12 @@ export class VectorStream implements RankedStream {
     { filter, accepts, signal }: SearchOptions = {},
   ): Promise<readonly SearchResult[]> {
     signal?.throwIfAborted();
+    if (typeof (query as unknown) !== 'string') {
+      throw new RagError(
+        'RAG_VECTOR_INVALID_QUERY',
+        `Cannot search by vector: the query is of type "${typeof query}"; use a text`,
+      );
+    }
     checkTopK(topK);
     // Checked before anything is paid for.
     compileMetadataFilter(filter);

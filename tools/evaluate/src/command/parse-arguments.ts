@@ -20,6 +20,9 @@ export interface EvaluateArguments {
   readonly ablation: boolean;
   readonly leaveOneOut: boolean;
   readonly latency: boolean;
+  readonly hybrid: boolean;
+  /** Folder of vectors; the environment's where absent. */
+  readonly vectors: string | undefined;
   readonly json: boolean;
   readonly check: boolean;
   readonly update: boolean;
@@ -42,6 +45,8 @@ qrels.tsv; or repos.json and annotations/, with checkouts below RAG_EVAL_REPOS),
   --tokenizer <name>          ${TOKENIZERS.join(', ')}; default the first
   --worst <n>                 show the questions with the lowest figures
   --latency                   how long a search takes, beside the keyword stream alone
+  --hybrid                    words and vectors together, at several weights; of sets of documents
+  --vectors <folder>          where vectors are kept, instead of RAG_EVAL_VECTORS; what is missing is made
   --check                     compare with the baselines; exit code 1 where a figure fell or a named set is skipped
   --update                    write the baselines anew
   --write-docs                write the tables into docs/evaluation.md
@@ -72,6 +77,8 @@ export function parseArguments(args: readonly string[]): EvaluateArguments {
     ablation: values.ablation,
     leaveOneOut: values['leave-one-out'],
     latency: values.latency,
+    hybrid: values.hybrid,
+    vectors: values.vectors,
     json: values.json,
     check: values.check,
     update: values.update,
@@ -92,6 +99,8 @@ const OPTIONS = {
   ablation: OFF,
   'leave-one-out': OFF,
   latency: OFF,
+  hybrid: OFF,
+  vectors: { type: 'string' },
   json: OFF,
   check: OFF,
   update: OFF,

@@ -16,6 +16,7 @@ import type { EvaluationSet } from '../sets/evaluation-set.js';
 import { ablatedSystems, renderAblation } from '../signals/ablation.js';
 import { defaultGrid, leaveOneOut, parseGrid, renderLeaveOneOut } from '../signals/leave-one-out.js';
 import { DEFAULT_SIGNALS, SIGNAL_IDS, SIGNALS, withoutSignals } from '../signals/signal-settings.js';
+import { runHybrid } from '../vectors/run-hybrid.js';
 import { parseArguments, type EvaluateArguments } from './parse-arguments.js';
 import { writeDocs } from './write-docs.js';
 
@@ -55,6 +56,11 @@ export async function runEvaluate(args: readonly string[], shell: EvaluateShell)
     const source = await findLatencySource(data, repositories);
     for (const { profile } of profiles) measured.push(await measureLatency(source, profile));
     shell.print(parsed.json ? JSON.stringify(measured, undefined, 2) : renderLatency(measured));
+    return 0;
+  }
+  if (parsed.hybrid) {
+    const folder = parsed.vectors ?? shell.environment['RAG_EVAL_VECTORS'];
+    await runHybrid(chooseSets(sets, parsed.sets), parsed.json, { ...shell, folder });
     return 0;
   }
   return runSets(chooseSets(sets, parsed.sets), profiles, parsed, shell);

@@ -15,7 +15,12 @@ import {
 
 import type { Search } from '../measure/open-corpus.js';
 import type { QuestionScore } from '../measure/question-score.js';
-import { DEFAULT_TOLERANCE, nothingToClose, type EvaluationSet } from './evaluation-set.js';
+import {
+  DEFAULT_TOLERANCE,
+  nothingToClose,
+  type EvaluationSet,
+  type MeasuredExtent,
+} from './evaluation-set.js';
 
 /** How many documents are ranked for each question. */
 export const TEXT_SET_DEPTH = 100;
@@ -43,7 +48,13 @@ export function textSet(name: string, folder: string): EvaluationSet {
       const judged = dataset.queries.filter(({ id }) => hasRelevant(dataset.judgements.get(id)));
       const left = dataset.queries.length - judged.length;
       return {
-        parts: [{ name, corpus, measure: async (search) => measureTexts(name, dataset, judged, search) }],
+        parts: [
+          {
+            name,
+            corpus,
+            measure: async (search, extent) => measureTexts(name, dataset, judged, search, extent),
+          },
+        ],
         skipped: [],
         notes: [
           ...(left === 0 ? [] : [`${left} questions without a relevant document are left out`]),
@@ -71,9 +82,10 @@ async function measureTexts(
   dataset: RetrievalDataset,
   queries: readonly DatasetText[],
   search: Search,
+  extent: MeasuredExtent,
 ): Promise<readonly QuestionScore[]> {
   const scores: QuestionScore[] = [];
-  const isDeep = manyRelevant(dataset, queries);
+  const isDeep = extent === 'every metric' && manyRelevant(dataset, queries);
   for (const { id, text } of queries) {
     const judgements = dataset.judgements.get(id)!;
     const results = await search(text, TEXT_SET_DEPTH, { maxPerFile: Infinity });

@@ -95,7 +95,8 @@ export const LANGUAGE_MODEL_LAWS: readonly ModelLaw[] = [
     check: withModel(HANGS, async ({ model }) => {
       const controller = new AbortController();
       const iterator = model.stream({ ...REQUEST, signal: controller.signal })[Symbol.asyncIterator]();
-      assert.equal((await iterator.next()).value?.type, 'text');
+      const first: IteratorResult<LanguageModelPart, undefined> = await iterator.next();
+      assert.equal(first.value?.type, 'text');
       const reason = new Error('enough');
       const next = iterator.next();
       controller.abort(reason);

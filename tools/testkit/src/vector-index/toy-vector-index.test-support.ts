@@ -6,7 +6,6 @@ import {
   Document,
   RagError,
   SearchResult,
-  type MetadataFilter,
   type VectorIndex,
   type VectorSearchOptions,
   type VectorSnapshot,
@@ -263,7 +262,8 @@ function withoutNul({ id, content, metadata, embedding }: Document): Document {
 }
 
 function looselyEqual(value: unknown, condition: unknown): boolean {
-  return value !== undefined && String(value) === String(condition);
+  const bare = (one: unknown): string => JSON.stringify(one).replaceAll('"', '');
+  return value !== undefined && bare(value) === bare(condition);
 }
 
 function byLocale(left: SearchResult, right: SearchResult): number {
