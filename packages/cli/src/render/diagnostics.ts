@@ -16,6 +16,12 @@ export function renderStreamFailures({ streams }: RetrievalDiagnostics): string 
     .join('');
 }
 
+/** That the best of what was found is no better than what queries without an answer find. */
+export function renderRelevance({ relevance }: SearchDiagnostics): string {
+  if (relevance?.outcome !== 'no-relevant-context') return '';
+  return 'Nothing seems to the point; these are the nearest\n';
+}
+
 /** What a budget of tokens left out, so that nobody takes the rest for everything. */
 export function renderLeftOut({ budget }: SearchDiagnostics): string {
   if (budget === undefined || budget.leftOut.length === 0) return '';

@@ -81,14 +81,21 @@ export function reportToJson(report: IndexReport): string {
 function documentOf(
   { directory, query }: SearchContext,
   results: readonly object[],
-  { capped, streams, query: understood, listed, budget }: SearchDiagnostics,
+  { capped, streams, query: understood, listed, relevance, budget }: SearchDiagnostics,
   { indexed, chunks, skipped, failed }: IndexReport,
 ): object {
   return {
     root: directory,
     query,
     results,
-    diagnostics: { capped, listed, streams, query: understood, ...(budget === undefined ? {} : { budget }) },
+    diagnostics: {
+      capped,
+      listed,
+      streams,
+      query: understood,
+      ...(relevance === undefined ? {} : { relevance }),
+      ...(budget === undefined ? {} : { budget }),
+    },
     index: { files: indexed, chunks, skipped: skipped.length, failed },
   };
 }

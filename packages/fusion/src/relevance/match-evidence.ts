@@ -39,7 +39,12 @@ export function gatherEvidence(
     coverage = Math.max(coverage, one['coverage'] ?? 0);
   }
   if (!isTold) return undefined;
-  return Object.freeze({ terms, chunk: atMostOne(chunk), file: atMostOne(file), coverage: atMostOne(coverage) });
+  return Object.freeze({
+    terms,
+    chunk: atMostOne(chunk),
+    file: atMostOne(file),
+    coverage: atMostOne(coverage),
+  });
 }
 
 /** How many words a query has by its terms: what it says itself, less what only means the same. */

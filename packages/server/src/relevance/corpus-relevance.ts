@@ -38,6 +38,8 @@ export interface CorpusRelevanceParts {
   readonly list: () => Awaitable<readonly Document[]>;
   /** How many documents were added and removed so far; never falls. */
   readonly changes: () => number;
+  /** How many index runs there were so far; never falls. */
+  readonly runs: () => number;
   readonly events: EventSink;
 }
 
@@ -45,6 +47,7 @@ export interface CorpusRelevanceParts {
 interface LearntOf {
   readonly size: number;
   readonly changes: number;
+  readonly runs: number;
 }
 
 /**
@@ -66,15 +69,10 @@ export class CorpusRelevance {
     this.#parts = parts;
   }
 
-  /** Has everything learnt anew, by the next {@link pin}. */
-  invalidate(): void {
-    this.#of = undefined;
-  }
-
   /** What holds for an answer whose snapshots are pinned in this turn; `undefined` where nothing could be learnt. */
   pin(): Awaitable<TypicalMatch | undefined> {
-    const { stream, changes } = this.#parts;
-    const now = { size: stream.size(), changes: changes() };
+    const { stream, changes, runs } = this.#parts;
+    const now = { size: stream.size(), changes: changes(), runs: runs() };
     if (this.#of !== undefined && !isStale(this.#of, now)) return this.#learnt;
     this.#of = now;
     if (now.size === 0) return (this.#learnt = REFERENCE_MATCH);
@@ -104,6 +102,7 @@ export class CorpusRelevance {
 }
 
 function isStale(learnt: LearntOf, now: LearntOf): boolean {
+  if (now.runs !== learnt.runs) return true;
   const changed = Math.max(Math.abs(now.size - learnt.size), now.changes - learnt.changes);
   return changed > STALE_SHARE * learnt.size;
 }

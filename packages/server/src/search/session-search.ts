@@ -12,6 +12,8 @@ import {
 import { renderFence } from '@rag/prompt-fence';
 
 import type { SessionCorpus } from '../session/session-corpus.js';
+import type { CorpusRelevance } from '../relevance/corpus-relevance.js';
+import { judgeSearch, relevanceOfAnswer } from '../relevance/judge-search.js';
 import { listPlaces } from './list-places.js';
 import { packResults } from './pack-results.js';
 import type { SearchAnswer } from './search-answer.js';
@@ -25,6 +27,8 @@ export interface SessionSearchParts {
   /** The one of the keyword stream; snippets see texts as it does. */
   readonly analyzer: Analyzer;
   readonly maxPerFile: number;
+  /** Absent in the profile `classic`. */
+  readonly relevance: CorpusRelevance | undefined;
 }
 
 /** An answer of the retriever, explained or not. */
@@ -101,14 +105,19 @@ export class SessionSearch {
     const { filter, signal, maxPerFile } = options;
     const accepts = acceptsBoth(understood, options.accepts);
     const conditions = { filter, accepts };
+    // In the turn in which the snapshots are pinned: what is judged and what it is judged by are of one state.
+    const learning = this.#parts.relevance?.pin();
     const answering = retrieve(understood.text, { ...conditions, signal, maxPerFile });
     // In the same turn as the snapshots are pinned, so that both are of one generation.
     const listing = saysOnlyWhere(understood) && topK > 0 ? this.#parts.corpus.list() : undefined;
-    const [answer, documents] = await Promise.all([answering, listing]);
+    const [answer, documents, typical] = await Promise.all([answering, listing, learning]);
     const ranked = { ...answer, diagnostics: { ...answer.diagnostics, query: understood, listed: 0 } };
-    return documents === undefined
-      ? ranked
-      : this.#append(ranked, documents, topK, { ...conditions, maxPerFile });
+    const whole =
+      documents === undefined ? ranked : this.#append(ranked, documents, topK, { ...conditions, maxPerFile });
+    const judged = judgeSearch(understood, answer, typical);
+    const relevance = relevanceOfAnswer(understood, judged, whole.results.length);
+    if (relevance === undefined) return whole;
+    return { ...whole, diagnostics: { ...whole.diagnostics, relevance } };
   }
 
   #append<A extends SearchAnswer>(
