@@ -35,10 +35,16 @@ export function parsePlaces(inner: string, isKnown: IsKnownSource): readonly Cit
   if (isKnown(inner)) return [{ source: inner }];
   const whole = parseLines(inner);
   if (whole !== undefined && isKnown(whole.source)) return [whole];
-  const loose = LOOSE_LINES.exec(inner);
-  const file = loose === null ? '' : inner.slice(0, loose.index);
-  if (loose !== null && (isKnown(file) || FILE_NAME.test(file))) return [withLines(file, loose)];
-  return parseGroup(inner, isKnown) ?? asSource(whole ?? { source: inner }, isKnown);
+  return (
+    parseGroup(inner, isKnown) ?? parseLoose(inner, isKnown) ?? asSource(whole ?? { source: inner }, isKnown)
+  );
+}
+
+function parseLoose(inner: string, isKnown: IsKnownSource): readonly CitationPlace[] | undefined {
+  const match = LOOSE_LINES.exec(inner);
+  if (match === null) return undefined;
+  const file = inner.slice(0, match.index);
+  return isKnown(file) || FILE_NAME.test(file) ? [withLines(file, match)] : undefined;
 }
 
 /** `a.md:1-2, b.md:3-4` and `a.md:1-2, 5-6`; a comma in a file name is none of these. */
@@ -51,7 +57,10 @@ function parseGroup(inner: string, isKnown: IsKnownSource): readonly CitationPla
     const lines = LINES_ALONE.exec(part);
     if (lines !== null && previous !== undefined) places.push(withLines(previous.source, lines));
     else {
-      const place = isKnown(part) ? { source: part } : parseLines(part);
+      // Without lines it is a name by itself only where the parts before were places too: "a, b.md" is one name.
+      const place = isKnown(part)
+        ? { source: part }
+        : (parseLines(part) ?? (places.length > 0 ? { source: part } : undefined));
       if (place === undefined || asSource(place, isKnown) === undefined) return undefined;
       places.push(place);
     }

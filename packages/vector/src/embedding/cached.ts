@@ -50,9 +50,9 @@ export interface CachedEmbedding extends EmbeddingFunction {
  * The same function, asked once for each text and kind; the least recently used vectors go first.
  *
  * A text that is being embedded is waited for and not asked for again; the call that asks is aborted once nobody waits
- * for it any more, never because one of several callers left. Failed calls are not kept; a call that waited for
- * another's and saw it fail asks once by itself, since the other's failure may be due to its other texts. Vectors are
- * copies: whoever writes into one changes nothing here. A vector stays valid as long as the model does, so nothing
+ * for it any more, never because one of several callers left. Failed calls are not kept; those who waited for another's
+ * call and saw it fail ask once more without it, since its failure may be due to its other texts: together where they
+ * want the same. Vectors are copies: whoever writes into one changes nothing here. A vector stays valid as long as the model does, so nothing
  * expires.
  *
  * Order of composition: `cached(matryoshka(batched(retrying(service))))`. The cache outermost, so that only what is
@@ -90,6 +90,24 @@ export function cached(fn: EmbeddingFunction, options: CachedOptions = {}): Cach
     return flight;
   };
 
+  // After a shared call failed: whoever waited asks anew, together with those who want the very same.
+  const rejoin = (
+    wanted: ReadonlyMap<string, string>,
+    kind: EmbedOptions['kind'],
+    found: Map<string, Float32Array>,
+  ): readonly Flight[] => {
+    const joined = new Set<Flight>();
+    const missing = new Map<string, string>();
+    for (const [key, text] of wanted) {
+      const vector = recall(key);
+      const flight = flights.get(key);
+      if (vector !== undefined) found.set(key, vector);
+      else if (flight?.isWithin(wanted) === true) joined.add(flight);
+      else missing.set(key, text);
+    }
+    return missing.size === 0 ? [...joined] : [...joined, ask(missing, kind)];
+  };
+
   return trusted({
     model,
     dimensions,
@@ -121,7 +139,7 @@ export function cached(fn: EmbeddingFunction, options: CachedOptions = {}): Cach
             await board(flight, found, signal);
           } catch (error) {
             if (signal?.aborted === true) throw error;
-            await board(ask(wanted, kind), found, signal);
+            await Promise.all(rejoin(wanted, kind, found).map(async (again) => board(again, found, signal)));
           }
         }),
       ]);

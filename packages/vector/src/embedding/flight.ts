@@ -35,6 +35,11 @@ export class Flight {
     return this.#texts.has(key);
   }
 
+  /** Whether it carries nothing but these keys, so that no other text can be what it fails for. */
+  isWithin(keys: ReadonlyMap<string, unknown>): boolean {
+    return [...this.#texts.keys()].every((key) => keys.has(key));
+  }
+
   /** Called once, with nothing after a failure and before anybody who waits goes on. */
   onLanded(run: (vectors: ReadonlyMap<string, Float32Array>) => void): void {
     this.#afterwards = run;

