@@ -79,23 +79,23 @@ describe('blendParameters()', () => {
 });
 
 describe('weighTerm()', () => {
-  it('is the weight times the power of idf, and zero for a term that nothing has', () => {
+  it('is the weight times the power of idf, and for a term that nothing has what the rarest would weigh', () => {
     expect(weighTerm(1, 2, 1, 1)).toBeCloseTo(Math.LN2, 15);
     expect(weighTerm(3, 2, 1, 2)).toBeCloseTo(3 * Math.LN2 ** 2, 15);
-    expect(weighTerm(5, 10, 0, 1)).toBe(0);
-    expect(weighTerm(5, 0, 0, 0.7)).toBe(0);
+    expect(weighTerm(1, 2, 0, 1)).toBeCloseTo(Math.log(6), 15);
+    expect(weighTerm(1, 0, 0, 1)).toBeCloseTo(Math.LN2, 15);
   });
 
   it('is finite and above zero, rises with the weight and falls with the documents that have the term', () => {
     const exponent = fc.constantFrom(0.25, 0.7, 1, 2);
     fc.assert(
       fc.property(count, count, positive, positive, exponent, (rest, having, weight, more, power) => {
-        const total = rest + having + 2;
-        const value = weighTerm(weight, total, having + 1, power);
+        const total = rest + having + 1;
+        const value = weighTerm(weight, total, having, power);
         expect(Number.isFinite(value)).toBe(true);
         expect(value).toBeGreaterThan(0);
-        expect(weighTerm(weight + more, total, having + 1, power)).toBeGreaterThan(value * (1 - 1e-12));
-        expect(weighTerm(weight, total, having + 2, power)).toBeLessThan(value);
+        expect(weighTerm(weight + more, total, having, power)).toBeGreaterThan(value * (1 - 1e-12));
+        expect(weighTerm(weight, total, having + 1, power)).toBeLessThan(value);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import type { IndexFields, QueryTerm } from '@rag/contracts';
+import type { IndexFields } from '@rag/contracts';
 
 import { inverseDocumentFrequency } from './score-bm25.js';
 
@@ -79,7 +79,7 @@ export const NORMALISED_FIELDS: readonly (keyof IndexFields)[] = Object.freeze([
 export const LOCATION_FIELDS: readonly (keyof IndexFields)[] = Object.freeze(['name', 'path']);
 
 /**
- * What a term of a query weighs: `w · idf^e`, zero for a term that nothing has.
+ * What a term of a query weighs: `w · idf^e`; for a term that nothing has what the rarest would weigh.
  *
  * @example
  * weighTerm(1, 2, 1, 1); // ln 2 = 0.6931…
@@ -90,25 +90,6 @@ export function weighTerm(
   documentFrequency: number,
   idfExponent: number,
 ): number {
-  if (documentFrequency === 0) return 0;
-  return queryWeight * inverseDocumentFrequency(documentCount, documentFrequency) ** idfExponent;
-}
-
-/**
- * What a text that has the term without end would earn by it: {@link weighTerm}, and for a word that nothing has what
- * the rarest would weigh, since the query asks for it all the same. A variant that nothing has is no loss: zero.
- *
- * @example
- * stakeInTerm({ term: 'zebra', weight: 1, kind: 'word' }, 1, 2, 0, 1); // ln 6 = 1.7917…
- */
-export function stakeInTerm(
-  { kind }: QueryTerm,
-  queryWeight: number,
-  documentCount: number,
-  documentFrequency: number,
-  idfExponent: number,
-): number {
-  if (documentFrequency === 0 && kind === 'variant') return 0;
   return queryWeight * inverseDocumentFrequency(documentCount, documentFrequency) ** idfExponent;
 }
 

@@ -91,7 +91,9 @@ describe('shuffledQueries()', () => {
     expect(queries).toEqual(shuffledQueries(texts, 60, 1));
     expect(queries).not.toEqual(shuffledQueries(texts, 60, 2));
     const all = texts.join(' ');
-    for (const query of queries) for (const word of query.split(' ')) expect(all).toContain(String.fromCodePoint(word.codePointAt(0) ?? 0));
+    for (const query of queries)
+      for (const word of query.split(' '))
+        expect(all).toContain(String.fromCodePoint(word.codePointAt(0) ?? 0));
   });
 
   it.each([[[]], [['']], [['… —']], [['x'.repeat(1_000_000)]], [['\ud800']]])(
