@@ -24,7 +24,7 @@ export interface SessionExplainerParts {
   readonly folder: () => IndexedFolder;
 }
 
-type Explained = SearchAnswer & Pick<ExplainedAnswer, 'explanations' | 'trace'>;
+type Explained = Awaited<ReturnType<SessionSearch['explain']>>;
 
 /** The file and chunks that a question means, as far as they are there. */
 interface Meant {
@@ -111,13 +111,18 @@ export class SessionExplainer {
   }
 }
 
-function toExplanation({ explanations, trace, ...answer }: Explained): SearchExplanation {
+function toExplanation({ explanations, trace, judged, ...answer }: Explained): SearchExplanation {
   const hits = answer.results.map((result, index) => ({
     rank: index + 1,
     result,
     explanation: explanations[index]!,
   }));
-  return { answer, hits, ...(trace === undefined ? {} : { trace }) };
+  return {
+    answer,
+    hits,
+    ...(judged === undefined ? {} : { relevance: judged }),
+    ...(trace === undefined ? {} : { trace }),
+  };
 }
 
 /** All of them, at once where the store answers at once. */
