@@ -1,9 +1,7 @@
 import { RagError, type Awaitable, type Document } from '@rag/contracts';
-import type { ExplainedAnswer } from '@rag/fusion';
 
 import { chunkIdsOf } from '../indexing/indexed-files.js';
 import type { PipelineAnalyzers } from '../indexing/pipeline.js';
-import type { SearchAnswer } from '../search/search-answer.js';
 import type { SessionSearchOptions } from '../search/search-options.js';
 import type { SessionSearch } from '../search/session-search.js';
 import type { SessionCorpus } from '../session/session-corpus.js';
