@@ -5,11 +5,15 @@ import { checkQuery } from '../session/session-errors.js';
 import { buildPrompt, type PromptAnswer } from './build-prompt.js';
 import type { SearchAnswer } from './search-answer.js';
 import type { SessionSearchOptions } from './search-options.js';
+import { CorpusRelevance } from '../relevance/corpus-relevance.js';
 import { SessionSearch } from './session-search.js';
 
 /** What the queries of a session need of it. */
 export interface SessionQueriesParts extends Omit<SessionExplainerParts, 'search'> {
-  readonly options: Pick<ResolvedRagServiceOptions, 'profile' | 'maxPerFile' | 'promptOrder' | 'events'>;
+  readonly options: Pick<
+    ResolvedRagServiceOptions,
+    'profile' | 'maxPerFile' | 'promptOrder' | 'events' | 'relevance'
+  >;
 }
 
 /** All that a session can be asked; nothing of it changes the corpus. */
@@ -21,7 +25,17 @@ export class SessionQueries {
   constructor({ options, ...parts }: SessionQueriesParts) {
     const { corpus, analyzers } = parts;
     this.#options = options;
-    this.#search = new SessionSearch({ ...options, corpus, analyzer: analyzers.streamAnalyzer });
+    const relevance =
+      options.profile === 'classic' || !options.relevance
+        ? undefined
+        : new CorpusRelevance({
+            stream: corpus.keywords,
+            list: () => corpus.list(),
+            changes: () => corpus.changes,
+            runs: () => corpus.runs,
+            events: options.events,
+          });
+    this.#search = new SessionSearch({ ...options, corpus, analyzer: analyzers.streamAnalyzer, relevance });
     this.#explainer = new SessionExplainer({ ...parts, search: this.#search });
   }
 
