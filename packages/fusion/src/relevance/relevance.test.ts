@@ -62,7 +62,7 @@ describe('judgeRelevance()', () => {
   });
 
   it('has the bands in their order', () => {
-    const bands = [0, 0.79, 0.8, 0.95, 0.99, 1].map((confidence) => relevanceOf(confidence).band);
+    const bands = [0, 0.69, 0.7, 0.95, 0.99, 1].map((confidence) => relevanceOf(confidence).band);
     expect(bands).toEqual(['none', 'none', 'low', 'medium', 'high', 'high']);
   });
 });

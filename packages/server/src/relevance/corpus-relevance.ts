@@ -27,8 +27,8 @@ export const SAMPLED_DOCUMENTS = 256;
 /** The share of a corpus that may change by hand before the queries are asked anew. */
 export const STALE_SHARE = 0.2;
 
-/** Queries that are asked in one turn of the event loop. */
-const QUERIES_PER_TURN = 16;
+/** Queries that are asked in one turn of the event loop: as long as a few searches, so that others hardly notice. */
+const QUERIES_PER_TURN = 4;
 
 const SEED = 1;
 

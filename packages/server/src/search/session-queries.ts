@@ -1,11 +1,11 @@
 import type { ExplainOptions, SearchExplanation } from '../explain/search-explanation.js';
 import { SessionExplainer, type SessionExplainerParts } from '../explain/session-explainer.js';
+import { CorpusRelevance } from '../relevance/corpus-relevance.js';
 import type { ResolvedRagServiceOptions } from '../session/rag-service-options.js';
 import { checkQuery } from '../session/session-errors.js';
 import { buildPrompt, type PromptAnswer } from './build-prompt.js';
 import type { SearchAnswer } from './search-answer.js';
 import type { SessionSearchOptions } from './search-options.js';
-import { CorpusRelevance } from '../relevance/corpus-relevance.js';
 import { SessionSearch } from './session-search.js';
 
 /** What the queries of a session need of it. */
@@ -21,11 +21,12 @@ export class SessionQueries {
   readonly #options: SessionQueriesParts['options'];
   readonly #search: SessionSearch;
   readonly #explainer: SessionExplainer;
+  readonly #relevance: CorpusRelevance | undefined;
 
   constructor({ options, ...parts }: SessionQueriesParts) {
     const { corpus, analyzers } = parts;
     this.#options = options;
-    const relevance =
+    this.#relevance =
       options.profile === 'classic' || !options.relevance
         ? undefined
         : new CorpusRelevance({
@@ -35,8 +36,18 @@ export class SessionQueries {
             runs: () => corpus.runs,
             events: options.events,
           });
-    this.#search = new SessionSearch({ ...options, corpus, analyzer: analyzers.streamAnalyzer, relevance });
+    this.#search = new SessionSearch({
+      ...options,
+      corpus,
+      analyzer: analyzers.streamAnalyzer,
+      relevance: this.#relevance,
+    });
     this.#explainer = new SessionExplainer({ ...parts, search: this.#search });
+  }
+
+  /** Begins to learn what the corpus answers by chance, so that the next search need not wait for all of it. */
+  learnRelevance(): void {
+    void this.#relevance?.pin();
   }
 
   /** As `RagService.searchDetailed`. */

@@ -58,8 +58,8 @@ export interface RagServiceOptions {
   /** Order of the evidence in a prompt. @defaultValue 'rank' */
   readonly promptOrder?: PromptOrder | undefined;
   /**
-   * Whether an answer says if it is to the point, in the profile `polyglot`. The first search after an index run asks some
-   * hundred shuffled queries for it. @defaultValue true
+   * Whether an answer says if it is to the point, in the profile `polyglot`. Some
+   * hundred shuffled queries are asked for it after each index run. @defaultValue true
    */
   readonly relevance?: boolean | undefined;
 }

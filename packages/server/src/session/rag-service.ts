@@ -332,8 +332,8 @@ export class RagService {
       },
     });
     if (!committed) signal.throwIfAborted();
-    // The keyword stream may have dropped what this run found unchanged.
-    await this.#corpus.refillLosses();
+    await this.#corpus.refillLosses(); // The keyword stream may have dropped what this run found unchanged.
+    this.#queries.learnRelevance();
   }
 
   #isEmpty(): boolean {
