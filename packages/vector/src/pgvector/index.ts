@@ -1,5 +1,6 @@
+export { LONGEST_VECTOR, SHORTEST_VECTOR } from '../store/vector-range.js';
 export { openPgvectorIndex, type OpenPgvectorIndexOptions } from './open-pgvector-index.js';
-export { LONGEST_VECTOR, PgvectorIndex, ROWS_PER_STATEMENT, SHORTEST_VECTOR } from './pgvector-index.js';
+export { PgvectorIndex } from './pgvector-index.js';
 export {
   DEFAULT_PGVECTOR_APPROXIMATION,
   DEFAULT_PGVECTOR_INDEX_OPTIONS,
@@ -9,4 +10,5 @@ export {
   type PgvectorIndexOptions,
   type ResolvedPgvectorIndexOptions,
 } from './pgvector-options.js';
-export type { SqlClient, SqlPool, SqlPoolOptions, SqlResult, SqlStatement } from './sql-pool.js';
+export { ROWS_PER_STATEMENT } from './pgvector-table.js';
+export type { SqlClient, SqlPool, SqlResult, SqlStatement } from './sql-pool.js';

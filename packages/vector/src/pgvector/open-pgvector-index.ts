@@ -20,8 +20,9 @@ export interface OpenPgvectorIndexOptions extends PgvectorIndexOptions {
  * not known: adding and removing again is harmless.
  *
  * @throws RagError `RAG_VECTOR_MISSING_SETTING`, `RAG_VECTOR_INVALID_OPTION`, `RAG_VECTOR_MISSING_PEER`, and of the
- *   server `RAG_VECTOR_INDEX_UNAUTHORIZED`, `…_NOT_FOUND`, `…_CONFLICT`, `…_REFUSED`, `…_FAILED`, `…_TIMEOUT`,
- *   `…_UNREACHABLE`, `…_INVALID_ANSWER`; these are those of every call. No message holds the address.
+ *   server `RAG_VECTOR_INDEX_UNAUTHORIZED`, `…_NOT_FOUND`, `…_CONFLICT`, `…_BUSY`, `…_REFUSED`, `…_FAILED`,
+ *   `…_TIMEOUT`, `…_UNREACHABLE`, `…_INVALID_ANSWER`, after `close` `…_CLOSED`; these are those of every call. No message
+ *   holds the address.
  * @example
  * const index = await openPgvectorIndex({ table: 'manuals', approximate: true });
  * try {

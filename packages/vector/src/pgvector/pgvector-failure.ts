@@ -1,4 +1,4 @@
-import { RagError } from '@rag/contracts';
+import type { RagError } from '@rag/contracts';
 
 import { serviceFailure, type ServiceFailure } from '../store/service-failure.js';
 
@@ -12,11 +12,19 @@ const FAILURES: ReadonlyMap<string, readonly [failure: ServiceFailure, state: st
   ['42704', ['NOT_FOUND', 'the database has no type "vector"; install the extension pgvector']],
   ['58P01', ['NOT_FOUND', 'the server has no extension "vector"; install pgvector']],
   ['0A000', ['NOT_FOUND', 'the server has no extension "vector"; install pgvector']],
+  // Vectors of two dimensions in one statement: those of the table changed since they were read.
+  ['22000', ['CONFLICT', 'another change came between; try again']],
+  ['23505', ['CONFLICT', 'another change came between; try again']],
+  ['53', ['BUSY', 'the server has too much to do; try again later']],
   ['40', ['CONFLICT', 'another change came between; try again']],
   ['55P03', ['CONFLICT', 'another change holds the table; try again']],
   ['57014', ['TIMEOUT', 'the server gave the statement up; try again, or raise its statement_timeout']],
   ['22', ['REFUSED', 'the server does not take the values']],
   ['42', ['REFUSED', 'the table is not one of this index; use a table of its own']],
+  [
+    'ERR_INVALID_URL',
+    ['UNREACHABLE', 'its address cannot be read; use one such as postgres://user:password@host:5432/name'],
+  ],
   ['08', ['UNREACHABLE', 'the connection broke; try again']],
   ['57P', ['UNREACHABLE', 'the server is going down; try again']],
 ]);
@@ -24,8 +32,7 @@ const FAILURES: ReadonlyMap<string, readonly [failure: ServiceFailure, state: st
 const NETWORK = /^(?:ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/u;
 
 /** The typed error of what `pg` fails with. Only the code of what was thrown is kept: its message may hold the address. */
-export function pgvectorFailure(action: string, error: unknown): unknown {
-  if (RagError.is(error)) return error;
+export function pgvectorFailure(action: string, error: unknown): RagError {
   const code: unknown = (error as { readonly code?: unknown } | null | undefined)?.code;
   if (typeof code === 'string') {
     const known = FAILURES.get(code) ?? FAILURES.get(code.slice(0, 3)) ?? FAILURES.get(code.slice(0, 2));
@@ -40,7 +47,7 @@ export function pgvectorFailure(action: string, error: unknown): unknown {
   const words = error instanceof Error ? error.message : '';
   if (/timeout/iu.test(words))
     return serviceFailure('TIMEOUT', action, 'no connection could be made in time; try again');
-  if (/terminated|closed|ended|hang up/iu.test(words))
+  if (/terminated|closed|ended|hang up|not queryable/iu.test(words))
     return serviceFailure('UNREACHABLE', action, 'the connection broke; try again');
   if (/SASL|password/iu.test(words))
     return serviceFailure('UNAUTHORIZED', action, 'the database refuses the user or the password');

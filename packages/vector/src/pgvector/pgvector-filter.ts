@@ -1,6 +1,6 @@
 import type { MetadataFilter, MetadataOperators, MetadataScalar } from '@rag/contracts';
 
-import { isPlainText } from './pgvector-rows.js';
+import { isPlainText } from '../store/stored-text.js';
 
 /**
  * A condition in SQL for that part of a filter which Postgres judges as we do; never stricter than the filter, so that

@@ -66,6 +66,8 @@ export const DEFAULT_PGVECTOR_APPROXIMATION: Readonly<Record<keyof PgvectorAppro
     efSearch: 100,
   });
 
+const KNOWN_OPTIONS = `an option that is known: ${Object.keys(DEFAULT_PGVECTOR_INDEX_OPTIONS).join(', ')}`;
+
 // Postgres cuts longer names, and an index's name is the table's with a suffix.
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,49}$/u;
 
@@ -81,6 +83,8 @@ export function resolvePgvectorIndexOptions(
 ): ResolvedPgvectorIndexOptions {
   const { approximate, ...others } = options;
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  for (const key of Object.keys(given))
+    checkOption(key, Object.hasOwn(DEFAULT_PGVECTOR_INDEX_OPTIONS, key), KNOWN_OPTIONS);
   const resolved = {
     ...DEFAULT_PGVECTOR_INDEX_OPTIONS,
     ...given,
@@ -103,7 +107,7 @@ function resolveApproximation(
   if (approximate === undefined || approximate === false) return undefined;
   checkOption(
     'approximate',
-    approximate === true || typeof approximate === 'object',
+    approximate === true || (typeof approximate === 'object' && (approximate as unknown) !== null),
     'true, false or numbers by name',
   );
   const given = Object.fromEntries(

@@ -16,6 +16,8 @@ export interface SqlResult {
 /** One connection; as the package `pg` has it. */
 export interface SqlClient {
   query(statement: SqlStatement): Promise<SqlResult>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  off(event: 'error', listener: (error: Error) => void): unknown;
   /** Gives the connection back, or ends it. */
   release(destroy?: boolean): void;
 }
@@ -34,25 +36,16 @@ export interface SqlPoolOptions {
 }
 
 /**
- * A pool of the package `pg`, which is loaded now.
+ * A pool of the package `pg`, which is loaded now; the address is read when it first connects.
  *
- * @throws RagError `RAG_VECTOR_MISSING_PEER` where the package is not installed; `RAG_VECTOR_INVALID_OPTION` for an
- *   address that it cannot read.
+ * @throws RagError `RAG_VECTOR_MISSING_PEER` where the package is not installed.
  */
 export async function openPool(options: SqlPoolOptions): Promise<SqlPool> {
   const { Pool } = await loadPg();
-  try {
-    const pool = new Pool(options);
-    // A connection that breaks while nobody uses it is replaced by the next call; without a listener it ends the process.
-    pool.on('error', () => undefined);
-    return pool;
-  } catch {
-    // What was thrown may repeat the address.
-    throw new RagError(
-      'RAG_VECTOR_INVALID_OPTION',
-      'Cannot open a vector index: the address of the database cannot be read; use one such as postgres://user:password@host:5432/name',
-    );
-  }
+  const pool = new Pool(options);
+  // A connection that breaks while nobody uses it is replaced by the next call; without a listener it ends the process.
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 async function loadPg(): Promise<Pick<typeof Pg, 'Pool'>> {

@@ -1,37 +1,48 @@
-import { RagError } from '@rag/contracts';
-
 import type { SqlClient, SqlResult, SqlStatement } from './sql-pool.js';
 
 /** Runs a statement on the connection of a call. */
 export type Run = (statement: SqlStatement | string) => Promise<SqlResult>;
 
-/** Works with a connection and gives it back; one that is stopped or failed is ended. */
+/**
+ * Works with a connection and gives it back; one that is stopped, that broke, or on which a statement failed is ended.
+ *
+ * What work refuses by itself leaves the connection as good as it was.
+ */
 export async function useClient<T>(
   client: SqlClient,
   stop: AbortSignal,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
+  let isDoubtful = false;
   let isReleased = false;
-  const release = (destroy: boolean): void => {
-    if (!isReleased) client.release(destroy);
+  const doubt = (): void => {
+    isDoubtful = true;
+  };
+  const release = (): void => {
+    if (!isReleased) client.release(isDoubtful);
     isReleased = true;
   };
   const onStop = (): void => {
-    release(true);
+    doubt();
+    release();
   };
+  // A connection that breaks says so beside failing its statement; without a listener that ends the process.
+  client.on('error', doubt);
   stop.addEventListener('abort', onStop);
   try {
     stop.throwIfAborted();
-    const outcome = await work((statement) =>
-      client.query(typeof statement === 'string' ? { text: statement } : statement),
-    );
-    release(false);
-    return outcome;
-  } catch (error) {
-    // A refusal of ours leaves the connection as good as it was; anything else may not.
-    release(!RagError.is(error));
-    throw error;
+    return await work(async (statement) => {
+      try {
+        return await client.query(typeof statement === 'string' ? { text: statement } : statement);
+      } catch (error) {
+        doubt();
+        throw error;
+      }
+    });
   } finally {
     stop.removeEventListener('abort', onStop);
+    release();
+    // The pool listens again from now on.
+    client.off('error', doubt);
   }
 }

@@ -2,18 +2,22 @@ import { RagError } from '@rag/contracts';
 
 /**
  * What can go wrong with an index on a server: the key or password is wrong; what was asked for is not there; somebody
- * else changed it meanwhile; the request is refused; the server fails; it does not answer in time; it cannot be reached;
- * its answer is cut off or makes no sense.
+ * else changed it meanwhile; the server has too much to do; the request is refused; the server fails; it does not answer
+ * in time; it cannot be reached; it sends the caller elsewhere; its answer is cut off or makes no sense; the index was
+ * closed.
  */
 export type ServiceFailure =
   | 'UNAUTHORIZED'
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'BUSY'
   | 'REFUSED'
   | 'FAILED'
   | 'TIMEOUT'
   | 'UNREACHABLE'
-  | 'INVALID_ANSWER';
+  | 'REDIRECTED'
+  | 'INVALID_ANSWER'
+  | 'CLOSED';
 
 /**
  * The error of a call to an index on a server: code `RAG_VECTOR_INDEX_<FAILURE>`.
