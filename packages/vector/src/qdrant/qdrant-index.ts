@@ -176,7 +176,7 @@ export class QdrantIndex implements VectorIndex {
     const result = await unlessMissing(ask({ method: 'POST', path: '/points', body }));
     if (result === undefined) return [];
     if (!Array.isArray(result)) throw invalidAnswer(action, 'it has no list of points');
-    return result;
+    return result as readonly unknown[];
   }
 
   async #delete(action: string, ask: Ask, body: object): Promise<void> {
