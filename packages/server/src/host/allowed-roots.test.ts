@@ -180,7 +180,7 @@ describe('AllowedRoots', () => {
         const asked = start + parts.join('/');
         const real = await allowed
           .resolve(nodeFileSystem, asked)
-          .catch((error: { code: string }) => error.code);
+          .catch((error: unknown) => (error as { code: string }).code);
         if (real === REFUSED) return;
         expect(real).toMatch(new RegExp(String.raw`^${folder}/proj(/docs|/\.\.\.)?$`, 'u'));
       }),
@@ -245,9 +245,9 @@ describe('a folder that is swapped for a link', () => {
     const { folder, session } = await swappable();
     for (let number = 0; number < 30; number++)
       await writeFile(`${folder}/proj/docs/${number}.md`, 'zebra\n');
-    let stop = false;
+    const stop = new AbortController();
     const swapping = (async () => {
-      while (!stop) {
+      while (!stop.signal.aborted) {
         await rename(`${folder}/proj/docs`, `${folder}/proj/away`);
         await symlink('../outside', `${folder}/proj/docs`);
         await rm(`${folder}/proj/docs`);
@@ -260,7 +260,7 @@ describe('a folder that is swapped for a link', () => {
       expect(JSON.stringify([run?.report, run?.error])).not.toContain('outside-only');
       expect((await session.search('secret', 10)).results).toEqual([]);
     }
-    stop = true;
+    stop.abort();
     await swapping;
   });
 });

@@ -110,7 +110,8 @@ describe('index runs of a hosted session', () => {
     run.subscribe(() => {
       throw new Error('a listener of a caller');
     });
-    run.subscribe(async () => Promise.reject(new Error('another one')));
+    const rejecting: () => unknown = async () => Promise.reject(new Error('another one'));
+    run.subscribe(rejecting);
     run.subscribe(({ progress, state }) => heard.push([progress?.phase, state]));
     let after = 0;
     const leave = run.subscribe(() => (after += 1));
