@@ -30,6 +30,8 @@ describe('index runs of a hosted session', () => {
     expect(run.report?.indexed).toBe(1);
     expect(session.status()).toMatchObject({ fileCount: 1, indexedPath: 'docs', indexedLink: null });
     expect((await session.search('zebra')).results.map(({ id }) => id)).toEqual(['a.md#0']);
+    const explained = await session.explain('zebra', { whyNot: { file: '../c.md' } });
+    expect(explained.whyNot?.steps.at(-1)?.detail).toBe('"../c.md" does not lie in the indexed root "docs"');
     expect(host.stats()).toMatchObject({ indexRuns: 0, chunks: 1, documents: 0 });
     expect(events.ofType('server.index-run')).toMatchObject([
       { outcome: 'succeeded', durationMs: 0, indexed: 1, skipped: 1, 'skipped.excluded': 1, failed: 0 },
