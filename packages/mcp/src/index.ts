@@ -1,1 +1,1 @@
-export {};
+export { serveStdio, STDIO_DRAIN_MS, type ServeStdioOptions } from './stdio/serve-stdio.js';

@@ -10,13 +10,12 @@ import { InternalError } from '@rag/contracts';
 import { SILENT_TRANSPORT, type Caller, type RagHost, type TransportTelemetry } from '@rag/server';
 
 import { oneLine } from '../answers/one-line.js';
-import type { ToolContext } from '../tools/tool.js';
 import { TOOLS } from '../tools/tools.js';
 import { MCP_VERSION } from '../version.js';
 import { callTool } from './call-tool.js';
 import { DOCUMENT_URI_TEMPLATE } from './document-uri.js';
 import { measureRequest } from './measure-request.js';
-import { progressReporter } from './progress-reporter.js';
+import { progressReporter, type ProgressReporter } from './progress-reporter.js';
 import { readDocument } from './read-document.js';
 
 /** Whom a protocol server serves, and with what. */
@@ -47,7 +46,11 @@ export function createMcpServer({ host, caller, telemetry = SILENT_TRANSPORT }: 
     const facts = { method: 'tools/call', tool: tool?.name };
     return measureRequest(telemetry, facts, async () => {
       if (tool === undefined) throw unknownTool(params.name);
-      return callTool(tool, params.arguments, contextOf({ host, caller }, request));
+      const progress = progressOf(request);
+      const { signal } = request.mcpReq;
+      const outcome = await callTool(tool, params.arguments, { host, caller, signal, report: progress.report });
+      progress.end();
+      return outcome;
     });
   });
   server.setRequestHandler('resources/list', async () =>
@@ -92,19 +95,10 @@ const NOTHING_TO_VALIDATE: jsonSchemaValidator = {
   },
 };
 
-function contextOf(
-  { host, caller }: Pick<McpServerParts, 'host' | 'caller'>,
-  { mcpReq }: ServerContext,
-): ToolContext {
-  const progressToken = mcpReq._meta?.progressToken;
-  return {
-    host,
-    caller,
-    signal: mcpReq.signal,
-    report: progressReporter(progressToken, async (params) =>
-      mcpReq.notify({ method: 'notifications/progress', params: { ...params } }),
-    ),
-  };
+function progressOf({ mcpReq }: ServerContext): ProgressReporter {
+  return progressReporter(mcpReq._meta?.progressToken, async (params) =>
+    mcpReq.notify({ method: 'notifications/progress', params: { ...params } }),
+  );
 }
 
 function unknownTool(name: string): ProtocolError {

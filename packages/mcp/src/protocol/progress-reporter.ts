@@ -8,6 +8,13 @@ export interface ProgressParams {
   readonly message: string;
 }
 
+/** Sends the progress of one call. */
+export interface ProgressReporter {
+  report(progress: ToolProgress): void;
+  /** Nothing is sent any more: the protocol allows no progress after the answer. */
+  end(): void;
+}
+
 /**
  * Sends progress to a client that gave a token, one notification at a time: what comes while one is on its way is
  * dropped but for the newest. What cannot be sent is no fault of the call.
@@ -15,16 +22,16 @@ export interface ProgressParams {
 export function progressReporter(
   progressToken: string | number | undefined,
   send: (params: ProgressParams) => Promise<void>,
-): (progress: ToolProgress) => void {
-  if (progressToken === undefined) return () => undefined;
+): ProgressReporter {
   let newest: ToolProgress | undefined;
   let isSending = false;
-  const drain = async (): Promise<void> => {
+  let hasEnded = progressToken === undefined;
+  const drain = async (token: string | number): Promise<void> => {
     isSending = true;
-    for (let next = newest; next !== undefined; next = newest) {
+    for (let next = newest; next !== undefined && !hasEnded; next = newest) {
       newest = undefined;
       const { progress, total, message } = next;
-      const params = { progressToken, progress, message };
+      const params = { progressToken: token, progress, message };
       try {
         await send(total === undefined ? params : { ...params, total });
       } catch {
@@ -33,8 +40,13 @@ export function progressReporter(
     }
     isSending = false;
   };
-  return (progress) => {
-    newest = progress;
-    if (!isSending) void drain();
+  return {
+    report: (progress) => {
+      newest = progress;
+      if (progressToken !== undefined && !isSending && !hasEnded) void drain(progressToken);
+    },
+    end: () => {
+      hasEnded = true;
+    },
   };
 }

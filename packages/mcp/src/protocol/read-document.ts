@@ -1,10 +1,12 @@
 import { ProtocolError, ProtocolErrorCode, type ReadResourceResult } from '@modelcontextprotocol/server';
+import type { Document } from '@rag/contracts';
 import { estimateTokens, renderFence, type Caller, type RagHost } from '@rag/server';
 
 import { cutText } from '../answers/cut-text.js';
 import { oneLine } from '../answers/one-line.js';
 import { MAX_TOKENS_LIMIT } from '../answers/token-budget.js';
-import { readDocumentUri } from './document-uri.js';
+import { describeError } from './describe-error.js';
+import { readDocumentUri, type DocumentAddress } from './document-uri.js';
 
 /** What an answer that was cut begins with. */
 const CUT_NOTE = `Cut to ${MAX_TOKENS_LIMIT} tokens.\n`;
@@ -18,11 +20,7 @@ const CUT_NOTE = `Cut to ${MAX_TOKENS_LIMIT} tokens.\n`;
  */
 export async function readDocument(host: RagHost, caller: Caller, uri: string): Promise<ReadResourceResult> {
   const address = readDocumentUri(uri);
-  const session =
-    address !== undefined && host.hasSession(caller, address.corpus)
-      ? host.session(caller, address.corpus)
-      : undefined;
-  const document = address === undefined ? undefined : await session?.getDocument(address.id);
+  const document = address === undefined ? undefined : await getDocument(host, caller, address);
   if (document === undefined) throw notFound(uri);
   const { id, metadata } = document;
   const fence = (content: string): string => renderFence([{ id, metadata, content }]);
@@ -30,6 +28,19 @@ export async function readDocument(host: RagHost, caller: Caller, uri: string): 
   const content = cutText(document.content, room, (beginning) => estimateTokens(fence(beginning)));
   const text = content.length < document.content.length ? `${CUT_NOTE}${fence(content)}` : fence(content);
   return { contents: [{ uri, mimeType: 'text/plain', text }] };
+}
+
+async function getDocument(
+  host: RagHost,
+  caller: Caller,
+  { corpus, id }: DocumentAddress,
+): Promise<Document | undefined> {
+  try {
+    return host.hasSession(caller, corpus) ? await host.session(caller, corpus).getDocument(id) : undefined;
+  } catch (error) {
+    const { code, message } = describeError(error, host.roots);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${code}: ${message}`);
+  }
 }
 
 function notFound(uri: string): ProtocolError {

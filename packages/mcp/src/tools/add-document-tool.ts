@@ -6,7 +6,7 @@ import { isUntouched } from './untouched.js';
 
 const scalar = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]);
 
-/** Longest document that a call can bring, in UTF-16 code units; a body of 4 MiB holds it whatever its letters. */
+/** Longest document that a call can bring, in UTF-16 code units; as UTF-8 it fits into a message of 4 MiB. */
 export const MAX_DOCUMENT_CHARACTERS = 1_000_000;
 
 /** Adds a document to a corpus, which it opens. */
