@@ -1,5 +1,3 @@
-import { relative } from 'node:path';
-
 import type { HostedSession, IndexRun, RagHost } from '@rag/server';
 import { z } from 'zod';
 
@@ -75,18 +73,12 @@ function stateOf(host: RagHost, session: HostedSession): State {
     passages: chunkCount,
     documents: documentCount,
     generation,
-    ...(indexedPath === null ? {} : { path: oneLine(shownPath(host, indexedPath)) }),
+    ...(indexedPath === null ? {} : { path: oneLine(indexedPath) }),
     ...(lastIndexTime === null ? {} : { lastIndexTime: lastIndexTime.toISOString() }),
     busy,
     expiresAt: new Date(session.info().expiresAtMs).toISOString(),
     ...(run === undefined ? {} : { run: toRun(host, run) }),
   };
-}
-
-// Relative to the first root, as `index` reads it: no answer tells where on the machine a folder is.
-function shownPath(host: RagHost, path: string): string {
-  const [root] = host.roots;
-  return root === undefined ? '.' : relative(root, path) || '.';
 }
 
 function toRun(host: RagHost, { id, root, state, progress, error }: IndexRun): Run {
