@@ -15,10 +15,7 @@ export interface CalledTool {
 
 /** A client of the official packages, as far as both versions are alike. */
 export interface AnyClient {
-  callTool(
-    params: { name: string; arguments?: Record<string, unknown> },
-    ...rest: never[]
-  ): Promise<unknown>;
+  callTool(params: { name: string; arguments?: Record<string, unknown> }, ...rest: never[]): Promise<unknown>;
 }
 
 /** A client of version 2 that is connected in memory; closed after the test. */

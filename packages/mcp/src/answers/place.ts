@@ -17,6 +17,7 @@ export interface Place {
 export function placeOf({ id, metadata }: { readonly id: string; readonly metadata: Metadata }): Place {
   const { file, startLine, endLine } = metadata;
   if (typeof file !== 'string') return { place: withoutLineBreaks(id) };
-  if (typeof startLine !== 'number' || typeof endLine !== 'number') return { place: withoutLineBreaks(file), file };
+  if (typeof startLine !== 'number' || typeof endLine !== 'number')
+    return { place: withoutLineBreaks(file), file };
   return { place: withoutLineBreaks(`${file}:${startLine}-${endLine}`), file, startLine, endLine };
 }

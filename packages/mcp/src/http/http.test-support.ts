@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client';
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
@@ -58,7 +62,7 @@ async function answer(
     headers: incoming.headers as Record<string, string>,
     signal: gone.signal,
     ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } : {}),
-  } as RequestInit);
+  });
   const response = await mounted.handle(request, { id: request.headers.get('x-caller') ?? 'local' });
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
@@ -73,7 +77,9 @@ export async function connectOverHttp(
   caller = 'local',
 ): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: { 'x-caller': caller } } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(url, { requestInit: { headers: { 'x-caller': caller } } }),
+  );
   afterTest(async () => client.close());
   return client;
 }
@@ -86,7 +92,7 @@ export async function connectFirstOverHttp(
   const client = new FirstClient({ name: 'test', version: '1' });
   const transport = new FirstTransport(url, { requestInit: { headers: { 'x-caller': caller } } });
   // Its own types do not pass their own check under exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  await client.connect(transport);
   afterTest(async () => client.close());
   return { client, transport };
 }

@@ -109,10 +109,7 @@ describe('mcpMount()', () => {
   });
 
   it('never holds more sessions than the caps say; a caller at its cap loses the one idle longest', async () => {
-    const { url } = await serveMount(
-      mcpMount({ maxSessions: 3, maxSessionsPerCaller: 2 }),
-      await makeHost(),
-    );
+    const { url } = await serveMount(mcpMount({ maxSessions: 3, maxSessionsPerCaller: 2 }), await makeHost());
     const [first, second] = [await beginSession(url, 'a'), await beginSession(url, 'a')];
     await post(url, PING, { 'mcp-session-id': first, 'x-caller': 'a' });
     const third = await beginSession(url, 'a');
@@ -142,7 +139,12 @@ describe('mcpMount()', () => {
     ['no message', '{}', 400, -32_600],
     ['a message without a session', JSON.stringify(PING), 400, -32_000],
     ['nesting without end', '['.repeat(100_000), 400, -32_700],
-    ['deep parameters', `{"jsonrpc":"2.0","id":1,"method":"x","params":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`, 400, -32_000],
+    [
+      'deep parameters',
+      `{"jsonrpc":"2.0","id":1,"method":"x","params":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`,
+      400,
+      -32_000,
+    ],
   ])('refuses %s with an error of the protocol', async (_, body, status, code) => {
     const { url } = await serveMount(mcpMount(), await makeHost());
     const response = await post(url, body);
@@ -162,7 +164,11 @@ describe('mcpMount()', () => {
     const { url } = await serveMount(mcpMount(), await makeHost());
     // The revision of 2026 repeats the address in a header, which a server refuses where it is as long.
     const client = await connectOverHttp(url, 'legacy');
-    for (const uri of [`rag://${'{'.repeat(100_000)}`, `rag://a/${'%2f'.repeat(100_000)}`, `rag://${'a/'.repeat(4_000)}`])
+    for (const uri of [
+      `rag://${'{'.repeat(100_000)}`,
+      `rag://a/${'%2f'.repeat(100_000)}`,
+      `rag://${'a/'.repeat(4_000)}`,
+    ])
       await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32_602 });
   });
 

@@ -16,8 +16,8 @@ import { readJsonBody } from './read-json-body.js';
  *
  * @throws RagError `RAG_MCP_INVALID_OPTION`.
  * @example
- * declare const createServer: (options: ServerOptions) => Promise<RagServer>;
- * const server = await createServer({ mounts: [mcpMount()] });
+ * declare const host: RagHost;
+ * const mounted = mcpMount({ maxSessions: 20 }).open({ host, telemetry: SILENT_TRANSPORT });
  */
 export function mcpMount(options: McpMountOptions = {}): ServerMount {
   const resolved = resolveMcpMountOptions(options);

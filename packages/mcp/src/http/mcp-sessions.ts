@@ -1,7 +1,4 @@
-import {
-  WebStandardStreamableHTTPServerTransport,
-  type McpServer,
-} from '@modelcontextprotocol/server';
+import { WebStandardStreamableHTTPServerTransport, type McpServer } from '@modelcontextprotocol/server';
 import type { Caller } from '@rag/server';
 
 import { refuse, sessionNotFound } from './json-rpc-response.js';
@@ -46,7 +43,9 @@ export class McpSessions {
   async sweep(): Promise<void> {
     const { clock, sessionIdleMs } = this.#parts.options;
     const latestMs = clock.now() - sessionIdleMs;
-    const over = [...this.#sessions].filter(([, { active, lastUsedMs }]) => active === 0 && lastUsedMs <= latestMs);
+    const over = [...this.#sessions].filter(
+      ([, { active, lastUsedMs }]) => active === 0 && lastUsedMs <= latestMs,
+    );
     await Promise.all(over.map(async ([id]) => this.#end(id)));
   }
 

@@ -11,7 +11,9 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
     return { refusal: refuse(415, -32_000, 'Unsupported media type: send application/json') };
   const body = await readRequestBody(request, maxBytes);
   if (body.tooLarge)
-    return { refusal: refuse(413, -32_000, `The message is larger than ${maxBytes} bytes; send less at once`) };
+    return {
+      refusal: refuse(413, -32_000, `The message is larger than ${maxBytes} bytes; send less at once`),
+    };
   return parse(body.text);
 }
 

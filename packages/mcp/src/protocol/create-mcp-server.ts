@@ -48,7 +48,12 @@ export function createMcpServer({ host, caller, telemetry = SILENT_TRANSPORT }: 
       if (tool === undefined) throw unknownTool(params.name);
       const progress = progressOf(request);
       const { signal } = request.mcpReq;
-      const outcome = await callTool(tool, params.arguments, { host, caller, signal, report: progress.report });
+      const outcome = await callTool(tool, params.arguments, {
+        host,
+        caller,
+        signal,
+        report: progress.report,
+      });
       progress.end();
       return outcome;
     });

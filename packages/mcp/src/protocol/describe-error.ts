@@ -30,6 +30,8 @@ export function describeError(error: unknown, roots: readonly string[]): Describ
 
 // The longest first, so that a root within another one leaves no rest.
 function withoutRoots(message: string, roots: readonly string[]): string {
-  const longestFirst = roots.filter((root) => root.length > 1).sort((left, right) => right.length - left.length);
+  const longestFirst = roots
+    .filter((root) => root.length > 1)
+    .sort((left, right) => right.length - left.length);
   return longestFirst.reduce((text, root) => text.replaceAll(root, '.'), message);
 }

@@ -10,9 +10,9 @@ export interface ProgressParams {
 
 /** Sends the progress of one call. */
 export interface ProgressReporter {
-  report(progress: ToolProgress): void;
+  readonly report: (progress: ToolProgress) => void;
   /** Nothing is sent any more: the protocol allows no progress after the answer. */
-  end(): void;
+  readonly end: () => void;
 }
 
 /**

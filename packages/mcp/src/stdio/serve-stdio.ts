@@ -1,7 +1,13 @@
 import type { Readable, Writable } from 'node:stream';
 
 import { serveStdio as serveConnection } from '@modelcontextprotocol/server/stdio';
-import { DEFAULT_SERVER_LIMITS, LOCAL_CALLER, type Caller, type RagHost, type TransportTelemetry } from '@rag/server';
+import {
+  DEFAULT_SERVER_LIMITS,
+  LOCAL_CALLER,
+  type Caller,
+  type RagHost,
+  type TransportTelemetry,
+} from '@rag/server';
 
 import { createMcpServer } from '../protocol/create-mcp-server.js';
 import { guardStdout } from './guard-stdout.js';

@@ -1,5 +1,10 @@
 import { RagError } from '@rag/contracts';
-import { estimateTokens, type HostedSession, type PromptAnswer, type SessionSearchOptions } from '@rag/server';
+import {
+  estimateTokens,
+  type HostedSession,
+  type PromptAnswer,
+  type SessionSearchOptions,
+} from '@rag/server';
 import { z } from 'zod';
 
 import { oneLine } from '../answers/one-line.js';
@@ -38,7 +43,10 @@ export const contextTool: Tool = defineTool({
     const { maxTokens, note } = resolveBudget(requested);
     const { prompt, answer } = await fitPrompt(session, query, topK, maxTokens, readSignal(context));
     const ranks = rankPlaces(answer);
-    const notes = [...(note === undefined ? [] : [note]), ...(answer === undefined ? [] : searchNotes(answer))];
+    const notes = [
+      ...(note === undefined ? [] : [note]),
+      ...(answer === undefined ? [] : searchNotes(answer)),
+    ];
     if (answer === undefined) notes.push('The search failed: the prompt is the query alone.');
     const structured = { corpus, prompt, maxTokens, notes, ...ranks };
     return { text: prompt, structured };
@@ -85,14 +93,19 @@ function rankPlaces(answer: PromptAnswer['answer']): {
 } {
   const leftOut = answer?.diagnostics.budget?.leftOut ?? [];
   const taken = new Set(leftOut.map(({ rank }) => rank));
-  const ranks = Array.from({ length: (answer?.results.length ?? 0) + leftOut.length }, (_, index) => index + 1);
+  const ranks = Array.from(
+    { length: (answer?.results.length ?? 0) + leftOut.length },
+    (_, index) => index + 1,
+  );
   const kept = ranks.filter((rank) => !taken.has(rank));
   return {
     results: (answer?.results ?? []).map((result, index) => ({
       rank: kept[index] ?? index + 1,
       place: placeOf(result).place,
     })),
-    leftOut: leftOut.slice(0, MAX_NAMED).map(({ id, rank, tokens }) => ({ rank, place: oneLine(id), tokens })),
+    leftOut: leftOut
+      .slice(0, MAX_NAMED)
+      .map(({ id, rank, tokens }) => ({ rank, place: oneLine(id), tokens })),
     leftOutCount: leftOut.length,
   };
 }

@@ -80,7 +80,9 @@ export const explainTool: Tool = defineTool({
       maxTokens - frameCost - tracedCost,
     );
     const more =
-      leftOut.length === 0 ? [] : ['', `Left out to stay within ${maxTokens} tokens: ${leftOut.length} results.`];
+      leftOut.length === 0
+        ? []
+        : ['', `Left out to stay within ${maxTokens} tokens: ${leftOut.length} results.`];
     return {
       text: [
         head,

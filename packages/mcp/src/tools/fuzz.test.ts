@@ -52,7 +52,7 @@ function argumentsOf(name: string): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(properties).map(
     ([key, { type }]) => [key, fc.oneof({ arbitrary: fitting(type), weight: 4 }, anything)] as const,
   );
-  return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [] });
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
 }
 
 describe('the arguments of a tool', () => {
@@ -85,13 +85,17 @@ describe('the arguments of a tool', () => {
   it('may be no object at all: an error of the protocol, but never a fault of the server', async () => {
     const client = await connectClient(await makeHost());
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...TOOLS.keys(), 'constructor', '__proto__'), anything, async (name, args) => {
-        const code = await client
-          .callTool({ name, arguments: args as Record<string, unknown> })
-          .then(() => 0)
-          .catch((error: unknown) => (error as { code?: unknown }).code);
-        expect([0, -32_602]).toContain(code);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...TOOLS.keys(), 'constructor', '__proto__'),
+        anything,
+        async (name, args) => {
+          const code = await client
+            .callTool({ name, arguments: args as Record<string, unknown> })
+            .then(() => 0)
+            .catch((error: unknown) => (error as { code?: unknown }).code);
+          expect([0, -32_602]).toContain(code);
+        },
+      ),
       { numRuns: 40 },
     );
   });

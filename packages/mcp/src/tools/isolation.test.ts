@@ -29,7 +29,10 @@ describe('50 clients at the same time on two corpora', () => {
         return {
           client: await connect[index % 3]!(caller),
           corpus: index % 2 === 0 ? 'left' : 'right',
-          foreign: new RegExp(`${index % 2 === 0 ? 'right' : 'left'}only|of${caller === 'one' ? 'two' : 'one'}`, 'u'),
+          foreign: new RegExp(
+            `${index % 2 === 0 ? 'right' : 'left'}only|of${caller === 'one' ? 'two' : 'one'}`,
+            'u',
+          ),
         };
       }),
     );

@@ -71,8 +71,12 @@ async function fitPage(
   maxCost: number,
 ): Promise<{ readonly entries: readonly DocumentEntry[]; readonly nextCursor: string | undefined }> {
   let page: Page<DocumentInfo> = await session.listDocuments({ limit, cursor });
-  const fitting = countFitting(page.items.map((document) => toEntry(document)), maxCost);
-  if (fitting < page.items.length) page = await session.listDocuments({ limit: Math.max(1, fitting), cursor });
+  const fitting = countFitting(
+    page.items.map((document) => toEntry(document)),
+    maxCost,
+  );
+  if (fitting < page.items.length)
+    page = await session.listDocuments({ limit: Math.max(1, fitting), cursor });
   return { entries: page.items.map((document) => toEntry(document)), nextCursor: page.nextCursor };
 }
 

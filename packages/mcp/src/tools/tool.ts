@@ -76,7 +76,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     outputSchema: toJsonSchema(output, 'output'),
     call: async (args: unknown, context: ToolContext) => {
       const { text, structured } = await definition.run(parseArguments(name, input, args), context);
-      return { text, structured: structured as Record<string, unknown> };
+      return { text, structured: structured };
     },
   });
 }
@@ -104,7 +104,7 @@ function hasPrototypeKey(args: unknown): boolean {
   if (typeof args !== 'object' || args === null) return false;
   if (Object.hasOwn(args, '__proto__')) return true;
   return Object.values(args).some(
-    (value) => typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'),
+    (value: unknown) => typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'),
   );
 }
 

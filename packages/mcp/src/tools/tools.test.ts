@@ -141,9 +141,11 @@ describe('the tools', () => {
     expect(wrong.text).toMatch(/^RAG_MCP_INVALID_ARGUMENTS: .*query.*topK/su);
     expect(wrong.text.length).toBeLessThan(2_000);
     const proto = JSON.parse('{"content":"x","metadata":{"__proto__":"y"}}') as Record<string, unknown>;
-    expect((await TOOLS.get('add_document')!.call(proto, {} as never).catch(String)) as string).toMatch(
-      /__proto__/u,
-    );
+    expect(
+      (await TOOLS.get('add_document')!
+        .call(proto, {} as never)
+        .catch(String)) as string,
+    ).toMatch(/__proto__/u);
   });
 
   it('keep every answer within its budget, in both of its forms, and name what they left out', async () => {
