@@ -16,7 +16,8 @@ import { readJsonBody } from './read-json-body.js';
  *
  * @throws RagError `RAG_MCP_INVALID_OPTION`.
  * @example
- * declare const host: RagHost;
+ * import { createRagHost, SILENT_TRANSPORT } from '@rag/server';
+ * const host = createRagHost();
  * const mounted = mcpMount({ maxSessions: 20 }).open({ host, telemetry: SILENT_TRANSPORT });
  */
 export function mcpMount(options: McpMountOptions = {}): ServerMount {

@@ -43,7 +43,8 @@ export const STDIO_DRAIN_MS = 2_000;
  * @returns when the client closed the input, the output broke or the signal came; index runs that the client waited for
  *   are cancelled. Never rejects.
  * @example
- * declare const host: RagHost;
+ * import { createRagHost } from '@rag/server';
+ * const host = createRagHost();
  * const stop = new AbortController();
  * process.once('SIGTERM', () => stop.abort());
  * await serveStdio({ host, signal: stop.signal });
