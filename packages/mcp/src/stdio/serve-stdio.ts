@@ -9,7 +9,8 @@ import {
   type TransportTelemetry,
 } from '@rag/server';
 
-import { createMcpServer } from '../protocol/create-mcp-server.js';
+import { createMcpServer, type McpServerParts } from '../protocol/create-mcp-server.js';
+import { FirstIndex } from '../tools/first-index.js';
 import { guardStdout } from './guard-stdout.js';
 import { LineTransport } from './line-transport.js';
 
@@ -19,6 +20,12 @@ export interface ServeStdioOptions {
   /** @defaultValue `LOCAL_CALLER` */
   readonly caller?: Caller | undefined;
   readonly telemetry?: TransportTelemetry | undefined;
+  /**
+   * A folder that the corpus `default` reads at its first search, so that a client need not call "index".
+   *
+   * @defaultValue none: nothing is read unless "index" is called
+   */
+  readonly firstFolder?: string | undefined;
   /** Ends the server, such as at a signal of the system. @defaultValue never */
   readonly signal?: AbortSignal | undefined;
   /** @defaultValue `process.stdin` */
@@ -51,13 +58,15 @@ export const STDIO_DRAIN_MS = 2_000;
  * await host.close();
  */
 export async function serveStdio(options: ServeStdioOptions): Promise<void> {
-  const { host, caller = LOCAL_CALLER, telemetry, signal, input = process.stdin } = options;
+  const { host, caller = LOCAL_CALLER, telemetry, firstFolder, signal, input = process.stdin } = options;
   const { maxMessageBytes = DEFAULT_SERVER_LIMITS.maxBodyBytes, drainMs = STDIO_DRAIN_MS } = options;
   if (signal?.aborted === true) return;
   const guarded = options.output === undefined ? guardStdout(process.stdout, process.stderr) : undefined;
   const output = guarded?.output ?? options.output ?? process.stdout;
   const transport = new LineTransport({ input, output, maxMessageBytes, drainMs });
-  const connection = serveConnection(() => createMcpServer({ host, caller, telemetry }), { transport });
+  const firstIndex = firstFolder === undefined ? undefined : new FirstIndex(firstFolder);
+  const parts: McpServerParts = { host, caller, telemetry, firstIndex };
+  const connection = serveConnection(() => createMcpServer(parts), { transport });
   const closed = new Promise<void>((resolve) => {
     const forwarded = transport.onclose;
     transport.onclose = () => {

@@ -12,7 +12,7 @@ import { placeOf } from '../answers/place.js';
 import { searchNotes } from '../answers/search-notes.js';
 import { costOf, resolveBudget } from '../answers/token-budget.js';
 import { corpusInput, maxTokensInput, queryInput, topKInput } from './inputs.js';
-import { openCorpus, readSignal } from './open-corpus.js';
+import { openToSearch, readSignal } from './open-corpus.js';
 import { namedOutput } from './outputs.js';
 import { defineTool, type Tool } from './tool.js';
 
@@ -39,7 +39,7 @@ export const contextTool: Tool = defineTool({
     notes: z.array(z.string()),
   }),
   run: async ({ query, corpus, topK, maxTokens: requested }, context) => {
-    const session = openCorpus(context, corpus);
+    const session = await openToSearch(context, corpus);
     const { maxTokens, note } = resolveBudget(requested);
     const { prompt, answer } = await fitPrompt(session, query, topK, maxTokens, readSignal(context));
     const ranks = rankPlaces(answer);

@@ -9,7 +9,7 @@ import { placeOf } from '../answers/place.js';
 import { searchNotes } from '../answers/search-notes.js';
 import { costOf, resolveBudget } from '../answers/token-budget.js';
 import { corpusInput, literalInput, maxTokensInput, queryInput, topKInput } from './inputs.js';
-import { openCorpus, readSignal } from './open-corpus.js';
+import { openToSearch, readSignal } from './open-corpus.js';
 import { defineTool, type Tool } from './tool.js';
 
 const hitOutput = z.object({
@@ -59,7 +59,7 @@ export const explainTool: Tool = defineTool({
     notes: z.array(z.string()),
   }),
   run: async ({ query, corpus, topK, maxTokens: requested, literal, whyNot: question }, context) => {
-    const session = openCorpus(context, corpus);
+    const session = await openToSearch(context, corpus);
     const { maxTokens, note } = resolveBudget(requested);
     const whyNot = question === undefined ? undefined : { file: question.file, line: question.line };
     const explained = await session.explain(query, {

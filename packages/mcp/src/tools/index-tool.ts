@@ -1,12 +1,9 @@
-import { RagError } from '@rag/contracts';
-import type { HostedSession, IndexRequest, IndexRun } from '@rag/server';
 import { z } from 'zod';
 
 import { describeReport, summarizeReport } from '../answers/run-report.js';
 import { corpusInput } from './inputs.js';
-import { reportProgress } from './report-progress.js';
-import { defineTool, type Tool, type ToolContext } from './tool.js';
-import { isUntouched } from './untouched.js';
+import { failureOf, startRun, waitForRun } from './run-index.js';
+import { defineTool, type Tool } from './tool.js';
 
 const globs = z.array(z.string().min(1).max(1_000)).max(100).optional();
 const note = z.object({ path: z.string(), code: z.string(), message: z.string() });
@@ -57,7 +54,7 @@ export const indexTool: Tool = defineTool({
   }),
   run: async ({ path, corpus, include, exclude, wait }, context) => {
     const { session, run } = await startRun(context, corpus, { root: path, include, exclude });
-    if (wait) await waitFor(run, context);
+    if (wait) await waitForRun(run, context);
     if (run.report === undefined) {
       if (run.state !== 'running') throw failureOf(run);
       return {
@@ -72,44 +69,3 @@ export const indexTool: Tool = defineTool({
     };
   },
 });
-
-async function startRun(
-  { host, caller, signal }: ToolContext,
-  corpus: string,
-  request: IndexRequest,
-): Promise<{ readonly session: HostedSession; readonly run: IndexRun }> {
-  signal.throwIfAborted();
-  const isNew = !host.hasSession(caller, corpus);
-  const session = host.openSession(caller, corpus);
-  try {
-    return { session, run: await session.startIndex(request) };
-  } catch (error) {
-    if (isNew && isUntouched(session)) await host.removeSession(caller, corpus);
-    throw error;
-  }
-}
-
-async function waitFor(run: IndexRun, { signal, report }: ToolContext): Promise<void> {
-  const cancel = (): void => {
-    run.cancel();
-  };
-  const unsubscribe = run.subscribe(reportProgress(report));
-  signal.addEventListener('abort', cancel, { once: true });
-  if (signal.aborted) cancel();
-  try {
-    await run.ended;
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    unsubscribe();
-  }
-}
-
-function failureOf({ state, error }: IndexRun): unknown {
-  if (state === 'failed') return error;
-  return new RagError(
-    'RAG_MCP_INDEX_CANCELLED',
-    'Cannot finish the index: the run was cancelled; the corpus is as it was before, call "index" again',
-    {},
-    { cause: error },
-  );
-}

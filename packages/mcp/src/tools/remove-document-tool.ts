@@ -17,7 +17,8 @@ export const removeDocumentTool: Tool = defineTool({
   }),
   output: z.object({ corpus: z.string(), removed: z.boolean() }),
   run: async ({ id, corpus }, context) => {
-    const removed = await openCorpus(context, corpus).removeDocument(id);
+    const session = openCorpus(context, corpus);
+    const removed = await session.removeDocument(id);
     return {
       text: removed ? `Removed from the corpus "${corpus}".` : `The corpus "${corpus}" has no such document.`,
       structured: { corpus, removed },

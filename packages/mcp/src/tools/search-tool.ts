@@ -4,7 +4,7 @@ import { searchNotes } from '../answers/search-notes.js';
 import { describeLeftOut, showResults } from '../answers/search-text.js';
 import { costOf, resolveBudget } from '../answers/token-budget.js';
 import { corpusInput, literalInput, maxTokensInput, queryInput, topKInput } from './inputs.js';
-import { openCorpus, readSignal } from './open-corpus.js';
+import { openToSearch, readSignal } from './open-corpus.js';
 import { resultOutput, namedOutput } from './outputs.js';
 import { defineTool, type Tool } from './tool.js';
 
@@ -32,7 +32,7 @@ export const searchTool: Tool = defineTool({
     notes: z.array(z.string()),
   }),
   run: async ({ query, corpus, topK, maxTokens: requested, literal }, context) => {
-    const session = openCorpus(context, corpus);
+    const session = await openToSearch(context, corpus);
     const answer = await session.search(query, topK, { signal: readSignal(context), literal });
     const { generation, fileCount, documentCount } = session.status();
     const { maxTokens, note } = resolveBudget(requested);

@@ -3,6 +3,7 @@ import type { Caller, RagHost } from '@rag/server';
 import { z } from 'zod';
 
 import { oneLine } from '../answers/one-line.js';
+import type { FirstIndex } from './first-index.js';
 
 /** How far a call has come. */
 export interface ToolProgress {
@@ -17,6 +18,8 @@ export interface ToolContext {
   readonly caller: Caller;
   /** Ends the call: the client cancelled it, went away, or the server closes. */
   readonly signal: AbortSignal;
+  /** What the default corpus reads at its first search; absent: nothing is read unasked. */
+  readonly firstIndex?: FirstIndex | undefined;
   /** Never throws, may drop what comes faster than the client reads. */
   readonly report: (progress: ToolProgress) => void;
 }
