@@ -1,4 +1,4 @@
-import type { IndexProgress, IndexRun, RagHost } from '@rag/server';
+import { IngestLimits, type IndexProgress, type IndexRun, type RagHost } from '@rag/server';
 import { describe, expect, it } from 'vitest';
 
 import { call, connectClient, read } from '../clients.test-support.js';
@@ -80,10 +80,15 @@ describe('the tool "index"', () => {
     expect(text).toContain('… 25 more');
   });
 
-  it('gives the reason of a run that fails', async () => {
-    const client = await connectClient(await makeHost(files(3)));
-    const { text, isError } = await call(client, 'index', { include: ['a'.repeat(999)], exclude: ['[z-a]'] });
-    expect(isError ? text : 'RAG_: taken as it is').toMatch(/RAG_/u);
+  it('gives the reason of a run that fails, and status remembers it', async () => {
+    const limits = { ...IngestLimits.workspace(), maxFiles: 2 };
+    const client = await connectClient(await makeHost(files(3), { sessions: { poolSize: 1, limits } }));
+    const { text, isError } = await call(client, 'index');
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^RAG_INGEST_LIMIT_EXCEEDED: .*maxFiles/u);
+    const { structured } = await call(client, 'status');
+    expect(structured).toMatchObject({ state: { run: { state: 'failed' } } });
+    expect(JSON.stringify(structured)).toContain('maxFiles');
   });
 });
 
