@@ -1,0 +1,38 @@
+import type { Duplex } from 'node:stream';
+
+import { refuse, type Refusal } from '../problem.js';
+import { writeRawRefusal } from './raw-answer.js';
+
+/** Answers what Node could not read as a request, in the form of every other error. */
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Duplex,
+  isBusy: boolean,
+): void {
+  // An answer is under way on it: another one in between would be read as a part of that.
+  if (error.code === 'ECONNRESET' || isBusy) socket.destroy();
+  else writeRawRefusal(socket, refusalOf(error.code));
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return refuse(
+        431,
+        'RAG_SERVER_HEADERS_TOO_LARGE',
+        'Cannot read the request: its headers are too large; send less in them',
+      );
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return refuse(
+        408,
+        'RAG_SERVER_REQUEST_TIMEOUT',
+        'Cannot read the request: it did not arrive in time; send it faster',
+      );
+    default:
+      return refuse(
+        400,
+        'RAG_SERVER_MALFORMED_REQUEST',
+        'Cannot read the request: it is not HTTP; send HTTP/1.1',
+      );
+  }
+}
