@@ -7,7 +7,7 @@ import type { FileSystem } from './file-system.js';
 import { ingestDiscovery, type IngestResult } from './ingest-folder.js';
 import { IngestLimits } from './ingest-limits.js';
 import { nodeFileSystem } from './node-file-system.js';
-import { resolveRoot } from './resolve-root.js';
+import { resolveRoot, type ResolveRootOptions } from './resolve-root.js';
 import { walk } from './walk.js';
 
 /** What a {@link FileIngestionService} works with. */
@@ -18,8 +18,8 @@ export interface FileIngestionOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** How {@link FileIngestionService.discover} may be stopped. */
-export interface DiscoverOptions {
+/** How {@link FileIngestionService.discover} may be stopped, and what is known of the root. */
+export interface DiscoverOptions extends ResolveRootOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -71,7 +71,7 @@ export class FileIngestionService {
     const { signal } = options;
     signal?.throwIfAborted();
     const compiled = CompiledSelection.of(selection);
-    const resolved = await resolveRoot(this.#fileSystem, root);
+    const resolved = await resolveRoot(this.#fileSystem, root, options);
     return walk(this.#fileSystem, resolved, { selection: compiled, limits: this.limits, signal });
   }
 

@@ -53,4 +53,4 @@ export {
   type ReadCandidateOptions,
   type ReadOutcome,
 } from './read-candidate.js';
-export type { ResolvedRoot } from './resolve-root.js';
+export type { ResolvedRoot, ResolveRootOptions } from './resolve-root.js';

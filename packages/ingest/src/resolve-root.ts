@@ -14,19 +14,36 @@ export interface ResolvedRoot {
   readonly symbolicLink: boolean;
 }
 
+/** How a root may be named. */
+export interface ResolveRootOptions {
+  /**
+   * Whether the path was resolved and checked before: then no link may be on it any more, or a folder that was swapped for
+   * a link since would lead elsewhere.
+   *
+   * @defaultValue false
+   */
+  readonly rootIsReal?: boolean | undefined;
+}
+
 /**
  * Finds the folder that a caller means.
  *
  * @throws RagError `RAG_INGEST_ROOT_INVALID` for a blank or non-text path, `RAG_INGEST_ROOT_NOT_FOUND`,
- *   `RAG_INGEST_ROOT_NOT_DIRECTORY`, `RAG_INGEST_ROOT_UNREADABLE`, and `RAG_INGEST_ROOT_TOO_BROAD` for `/` or a
- *   drive.
+ *   `RAG_INGEST_ROOT_NOT_DIRECTORY`, `RAG_INGEST_ROOT_UNREADABLE`, `RAG_INGEST_ROOT_TOO_BROAD` for `/` or a
+ *   drive, and `RAG_INGEST_ROOT_MOVED` for one that should be real and leads elsewhere.
  * @example
  * const root = await resolveRoot(nodeFileSystem, 'docs');
  */
-export async function resolveRoot(fileSystem: FileSystem, requested: string): Promise<ResolvedRoot> {
+export async function resolveRoot(
+  fileSystem: FileSystem,
+  requested: string,
+  { rootIsReal = false }: ResolveRootOptions = {},
+): Promise<ResolvedRoot> {
   checkText(requested);
   try {
     const path = await fileSystem.realPath(requested);
+    if (rootIsReal && path !== requested)
+      throw rootError('MOVED', requested, 'a link has taken its place, or that of a folder above it');
     const { kind } = await fileSystem.lstat(path);
     if (kind !== 'folder') throw rootError('NOT_DIRECTORY', requested, 'it is not a directory');
     if (parse(path).root === path)
@@ -77,7 +94,7 @@ function withoutTrailingSlashes(path: string): string {
 }
 
 function rootError(
-  condition: 'INVALID' | 'NOT_FOUND' | 'NOT_DIRECTORY' | 'UNREADABLE' | 'TOO_BROAD',
+  condition: 'INVALID' | 'NOT_FOUND' | 'NOT_DIRECTORY' | 'UNREADABLE' | 'TOO_BROAD' | 'MOVED',
   requested: string,
   state: string,
   details: Readonly<Record<string, unknown>> = {},

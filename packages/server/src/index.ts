@@ -40,6 +40,7 @@ export { DEFAULT_HOST_LIMITS, type HostLimits } from './host/host-limits.js';
 export type { ChatRequest, HostedSession, Page, PageRequest, SessionInfo } from './host/hosted-session.js';
 export type { IndexRequest, IndexRun, IndexRunState } from './host/index-run.js';
 export type { HostStats, RagHost, RagHostOptions } from './host/rag-host.js';
+export { createRagHost } from './host/session-host.js';
 export type { MountContext, MountedProtocol, ServerMount } from './http/server-mount.js';
 export { createServer } from './serve/create-server.js';
 export {

@@ -41,6 +41,8 @@ const RESULTS_PER_TURN = 16;
 export interface StageOptions extends FileSelection {
   readonly pipeline: PipelineSpec;
   readonly limits?: IngestLimits | undefined;
+  /** Whether no link may be on the root's path. */
+  readonly rootIsReal?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly progress?: ProgressReporter | undefined;
 }
@@ -96,7 +98,8 @@ export class FileIndexer {
     const service = new FileIngestionService(limits, { fileSystem: this.#fileSystem, clock: this.#clock });
     // What ranks by more than words leaves out what is nobody's answer.
     const generated = options.generated ?? (options.pipeline.profile === 'polyglot' ? 'skip' : 'read');
-    const discovery = await service.discover(root, { ...options, generated }, { signal: options.signal });
+    const { signal, rootIsReal } = options;
+    const discovery = await service.discover(root, { ...options, generated }, { signal, rootIsReal });
     const sameRoot = discovery.root.path === this.#rootPath;
     const previous = sameRoot ? this.#files : NO_FILES;
     const context = await this.#contextOf(discovery, options.pipeline);
