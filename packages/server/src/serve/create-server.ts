@@ -2,6 +2,10 @@ import { RagError } from '@rag/contracts';
 
 import type { RagServer, ServerOptions } from './rag-server.js';
 
+interface Composition {
+  readonly composeServer: (options: ServerOptions) => Promise<RagServer>;
+}
+
 /** What `createServer` needs beside this package, as it is installed. */
 const INSTALL =
   'npm install hono @hono/node-server @hono/zod-openapi zod ws pino prom-client @opentelemetry/api';
@@ -24,7 +28,7 @@ export async function createServer(options: ServerOptions = {}): Promise<RagServ
   return composeServer(options);
 }
 
-async function loadComposition(): Promise<typeof import('./compose-server.js')> {
+async function loadComposition(): Promise<Composition> {
   try {
     return await import('./compose-server.js');
   } catch (error) {

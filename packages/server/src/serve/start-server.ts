@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerOptions as NodeServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { Awaitable } from '@rag/contracts';
@@ -87,9 +87,9 @@ async function openServer(
   const reporting: ErrorReporting = { events, newIncident: newId };
   let isReady = true;
   const state = { isReady: (): boolean => isReady, clock, reporting, telemetry };
-  const mounts = resolved.mounts.map(({ path, open }): OpenMount => ({
-    path,
-    protocol: open({ host, telemetry }),
+  const mounts = resolved.mounts.map((mount): OpenMount => ({
+    path: mount.path,
+    protocol: mount.open({ host, telemetry }),
   }));
   const upgrades = (parts.upgrades ?? []).map((open) =>
     open({ host, telemetry, limits, options: resolved, reporting }),
@@ -104,8 +104,11 @@ async function openServer(
   const hasTokens = resolved.tokens.length > 0;
   const app = createApp({ host, routes, mounts, context, hasTokens });
 
-  const nodeOptions = parts.guards.map((guard) => guard.nodeOptions?.(limits));
-  const server = createServer(Object.assign({}, OPEN_NODE_OPTIONS, ...nodeOptions));
+  const nodeOptions = parts.guards.reduce<NodeServerOptions>(
+    (options, guard) => ({ ...options, ...guard.nodeOptions?.(limits) }),
+    OPEN_NODE_OPTIONS,
+  );
+  const server = createServer(nodeOptions);
   // Node drops headers above a number of them in silence, and with them what a guard should see; their size is limited.
   server.maxHeadersCount = 0;
   const port = await listen(server, address, resolved.port);

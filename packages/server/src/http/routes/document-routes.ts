@@ -1,6 +1,6 @@
 import { RagError } from '@rag/contracts';
 
-import { pageQuerySchema, pageSchema, type PageQuery, type SchemaOf } from '../schemas/common-schemas.js';
+import { pageQuerySchema, pageSchema, type PageQuery } from '../schemas/common-schemas.js';
 import { documentSchema } from '../schemas/answer-schemas.js';
 import { documentIdAnswerSchema, documentInfoSchema, removedSchema } from '../schemas/session-schemas.js';
 import { documentIdSchema, type AddDocumentBody, type DocumentBody } from '../schemas/request-schemas.js';
@@ -26,7 +26,7 @@ export function documentRoutes({ schemas }: RoutesContext): readonly Route[] {
       method: 'get',
       path: '/sessions/{id}/documents',
       summary: 'Lists the documents that were added by hand, oldest first',
-      query: pageQuerySchema as SchemaOf<PageQuery>,
+      query: pageQuerySchema,
       answers: { 200: { description: 'A part of the list', schema: pageSchema(documentInfoSchema) } },
       handle: async (request) => ({
         status: 200,

@@ -9,7 +9,6 @@ import {
   pageSchema,
   sessionSchema,
   type PageQuery,
-  type SchemaOf,
 } from '../schemas/common-schemas.js';
 import { statusSchema } from '../schemas/session-schemas.js';
 import type { OpenSessionBody } from '../schemas/request-schemas.js';
@@ -39,7 +38,7 @@ export function sessionRoutes({ schemas }: RoutesContext): readonly Route[] {
       method: 'get',
       path: '/sessions',
       summary: 'Lists the sessions of the caller, oldest first',
-      query: pageQuerySchema as SchemaOf<PageQuery>,
+      query: pageQuerySchema,
       answers: { 200: { description: 'A part of the list', schema: pageSchema(sessionSchema) } },
       handle: ({ host, caller, query }) => ({ status: 200, json: host.listSessions(caller, query) }),
     }),

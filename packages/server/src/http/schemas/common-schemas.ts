@@ -77,7 +77,7 @@ export interface PageQuery {
 }
 
 /** {@link PageQuery}. */
-export const pageQuerySchema: z.ZodObject = z.strictObject({
+export const pageQuerySchema: SchemaOf<PageQuery> = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1_000).optional(),
   cursor: z.string().min(1).max(4_096).optional(),
 });

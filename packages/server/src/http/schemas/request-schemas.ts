@@ -125,12 +125,10 @@ const operatorsSchema = z.strictObject({
 });
 
 // One that is absent and one that is `undefined` differ to the compiler, and never in JSON.
-const filterSchema = z
-  .record(z.string(), z.union([scalar, operatorsSchema]))
-  .openapi('MetadataFilter', {
-    type: 'object',
-    additionalProperties: {},
-  }) as unknown as SchemaOf<MetadataFilter>;
+const filterSchema = z.record(z.string(), z.union([scalar, operatorsSchema])).openapi('MetadataFilter', {
+  type: 'object',
+  additionalProperties: {},
+}) as unknown as SchemaOf<MetadataFilter>;
 
 const snippetsSchema = z.union([
   z.boolean(),
