@@ -30,9 +30,11 @@ export interface TestServer {
 export async function startTestServer(
   options: ServerOptions = {},
   parts: Partial<ServerParts> = {},
+  prepare: (folder: string) => Promise<void> = async () => Promise.resolve(),
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'rag-http-'));
   cleanups.push(async () => rm(folder, { recursive: true, force: true }));
+  await prepare(folder);
   const events = recordingEvents();
   const server = await startServer(
     {
