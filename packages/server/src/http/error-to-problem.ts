@@ -2,27 +2,52 @@ import { RagError, type EventSink, type RagErrorCode } from '@rag/contracts';
 
 import { createProblem, type Refusal } from './problem.js';
 
-const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map<RagErrorCode, number>([
-  ['RAG_SERVER_SESSION_UNKNOWN', 404],
-  ['RAG_SERVER_SESSION_REMOVED', 404],
-  ['RAG_SERVER_RUN_UNKNOWN', 404],
-  ['RAG_SERVER_DOCUMENT_UNKNOWN', 404],
-  ['RAG_SERVER_ROUTE_UNKNOWN', 404],
-  ['RAG_SERVER_ROOT_REFUSED', 403],
-  ['RAG_SERVER_INDEX_BUSY', 409],
-  ['RAG_SERVER_RESERVED_ID', 400],
-  ['RAG_SERVER_LIMIT_EXCEEDED', 429],
-  ['RAG_SERVER_CHAT_UNAVAILABLE', 501],
-  ['RAG_SERVER_CHAT_KNOWLEDGE_UNDECLARED', 501],
-  ['RAG_SERVER_OPERATION_TIMEOUT', 503],
-  ['RAG_SERVER_CLOSED', 503],
-  ['RAG_FUSION_ALL_STREAMS_FAILED', 503],
-  ['RAG_POOL_FULL', 503],
-  ['RAG_POOL_CLOSED', 503],
-]);
+// Fit for callers: what these messages quote is the caller's own, and there is something that a caller can do.
+const CODES_OF_STATUS: Readonly<Record<number, readonly RagErrorCode[]>> = {
+  400: [
+    'RAG_CONTRACTS_INVALID_DOCUMENT',
+    'RAG_CONTRACTS_INVALID_FILTER',
+    'RAG_CONTRACTS_INVALID_METADATA',
+    'RAG_CONTRACTS_INVALID_TOP_K',
+    'RAG_FUSION_INVALID_MAX_PER_FILE',
+    'RAG_FUSION_INVALID_MAX_TOKENS',
+    'RAG_FUSION_INVALID_QUERY',
+    'RAG_FUSION_INVALID_SNIPPET_OPTIONS',
+    'RAG_INGEST_GENERATED_INVALID',
+    'RAG_INGEST_GLOB_INVALID',
+    'RAG_SERVER_INVALID_CURSOR',
+    'RAG_SERVER_INVALID_DOCUMENT_ID',
+    'RAG_SERVER_INVALID_OPTION',
+    'RAG_SERVER_INVALID_QUERY',
+    'RAG_SERVER_INVALID_REQUEST',
+    'RAG_SERVER_INVALID_SESSION_ID',
+    'RAG_SERVER_RESERVED_ID',
+  ],
+  403: ['RAG_SERVER_ROOT_REFUSED'],
+  404: [
+    'RAG_SERVER_DOCUMENT_UNKNOWN',
+    'RAG_SERVER_RUN_UNKNOWN',
+    'RAG_SERVER_SESSION_REMOVED',
+    'RAG_SERVER_SESSION_UNKNOWN',
+  ],
+  409: ['RAG_SERVER_INDEX_BUSY'],
+  429: ['RAG_SERVER_LIMIT_EXCEEDED'],
+  501: ['RAG_SERVER_CHAT_UNAVAILABLE', 'RAG_SERVER_CHAT_KNOWLEDGE_UNDECLARED'],
+  503: [
+    'RAG_FUSION_ALL_STREAMS_FAILED',
+    'RAG_POOL_CLOSED',
+    'RAG_POOL_FULL',
+    // Nobody reads the answer to a caller that has gone; it is no incident either.
+    'RAG_SERVER_CALLER_GONE',
+    'RAG_SERVER_CLOSED',
+    'RAG_SERVER_MEMORY_EXHAUSTED',
+    'RAG_SERVER_OPERATION_TIMEOUT',
+  ],
+};
 
-// What a caller can mend by asking otherwise; the values that these messages quote are the caller's.
-const CALLERS_FAULT = /^RAG_(?:SERVER|CONTRACTS|FUSION|INGEST)_INVALID_[A-Z_]+$/u;
+const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map(
+  Object.entries(CODES_OF_STATUS).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),
+);
 
 /** When to ask again after a limit; sessions and runs end at times that nobody knows. */
 const RETRY_AFTER_SECONDS: ReadonlyMap<number, string> = new Map([
@@ -41,7 +66,7 @@ export interface ErrorReporting {
 /** The status that an error is answered with; `undefined` where it is a fault of the server. */
 export function statusOf(error: unknown): number | undefined {
   if (!RagError.is(error)) return undefined;
-  return STATUS_OF_CODE.get(error.code) ?? (CALLERS_FAULT.test(error.code) ? 400 : undefined);
+  return STATUS_OF_CODE.get(error.code);
 }
 
 /**
