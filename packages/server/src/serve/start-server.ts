@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerOptions as NodeServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 
-import type { Awaitable } from '@rag/contracts';
+import type { Awaitable, Clock } from '@rag/contracts';
 
 import type { RagHost, RagHostOptions } from '../host/rag-host.js';
 import { createApp, type OpenMount } from '../http/app.js';
@@ -12,8 +12,9 @@ import type { Guard } from '../http/guards/guard.js';
 import { formatHost, listOwnNames } from '../http/guards/own-names.js';
 import { RateLimiter } from '../http/guards/rate-limiter.js';
 import { createIdentifier } from '../http/guards/token-store.js';
-import { answerClientError } from '../http/node/client-error.js';
-import { createRequestListener } from '../http/node/request-listener.js';
+import { answerClientError, EXPECTATION_UNKNOWN } from '../http/node/client-error.js';
+import { createRequestListener, type RequestListener } from '../http/node/request-listener.js';
+import { sendRefusal } from '../http/node/send-refusal.js';
 import { createUpgradeListener, type UpgradeHandler } from '../http/node/upgrade-listener.js';
 import { createRoutes } from '../http/routes/all-routes.js';
 import { createRequestSchemas } from '../http/schemas/request-schemas.js';
@@ -123,7 +124,7 @@ async function openServer(
   });
   const maxBodyBytes = Math.min(...parts.guards.map((guard) => guard.maxBodyBytes?.(limits) ?? Infinity));
   const listener = createRequestListener({ ...state, gate, app, maxBodyBytes });
-  serveConnections(server, listener);
+  serveConnections(server, listener, clock);
   if (upgrades.length > 0) {
     server.on('upgrade', createUpgradeListener({ gate, handlers: upgrades, isReady: state.isReady }));
   }
@@ -142,7 +143,7 @@ async function openServer(
   };
 }
 
-function serveConnections(server: Server, listener: ReturnType<typeof createRequestListener>): void {
+function serveConnections(server: Server, listener: RequestListener, clock: Clock): void {
   const busy = new WeakSet();
   const track = (socket: Socket, outgoing: NodeJS.EventEmitter): void => {
     busy.add(socket);
@@ -155,6 +156,9 @@ function serveConnections(server: Server, listener: ReturnType<typeof createRequ
   server.on('checkContinue', (incoming, outgoing) => {
     track(incoming.socket, outgoing);
     listener(incoming, outgoing, true);
+  });
+  server.on('checkExpectation', (incoming, outgoing) => {
+    sendRefusal(incoming, outgoing, EXPECTATION_UNKNOWN, clock);
   });
   server.on('clientError', (error, socket) => {
     answerClientError(error, socket, busy.has(socket));

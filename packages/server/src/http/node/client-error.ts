@@ -3,6 +3,13 @@ import type { Duplex } from 'node:stream';
 import { refuse, type Refusal } from '../problem.js';
 import { writeRawRefusal } from './raw-answer.js';
 
+/** The answer to an `Expect` that is not that of HTTP. */
+export const EXPECTATION_UNKNOWN: Refusal = refuse(
+  417,
+  'RAG_SERVER_EXPECTATION_UNKNOWN',
+  'Cannot answer: the only expectation that is known is "100-continue"; leave the header out',
+);
+
 /** Answers what Node could not read as a request, in the form of every other error. */
 export function answerClientError(
   error: Error & { readonly code?: string },
