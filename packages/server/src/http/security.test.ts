@@ -336,7 +336,13 @@ describe('every way in', () => {
         { mounts: [MOUNT], tokens: [TOKEN] },
         {
           upgrades: [
-            () => ({ path: '/socket', handle: () => void upgraded++, close: async () => Promise.resolve() }),
+            () => ({
+              path: '/socket',
+              handle: () => {
+                upgraded++;
+              },
+              close: async () => Promise.resolve(),
+            }),
           ],
         },
       );

@@ -185,7 +185,7 @@ describe('an index run over HTTP', () => {
     await waitFor('"indexedFiles":0');
     for (let files = 1; files <= 5; files++) {
       Object.assign(run, { progress: { ...run.progress, indexedFiles: files } });
-      for (const listener of listeners) listener(run as unknown as IndexRun);
+      for (const listener of listeners) listener(run);
     }
     await waitFor('"indexedFiles":5');
     const ended = new Promise((resolve) => incoming.once('end', resolve));

@@ -3,26 +3,24 @@ import type { Server } from 'node:http';
 import type { Clock } from '@rag/contracts';
 
 import type { RagHost } from '../host/rag-host.js';
+import type { OpenMount } from '../http/app.js';
+import type { UpgradeHandler } from '../http/node/upgrade-listener.js';
 
 /** How long answers that are under way may take to finish. */
 export const DRAIN_MS = 3_000;
-
-interface Closable {
-  close(): Promise<void>;
-}
 
 /** What a server is ended with. */
 export interface CloseServerOptions {
   readonly server: Server;
   readonly host: RagHost;
-  readonly mounts: readonly Closable[];
-  readonly upgrades: readonly Closable[];
+  readonly mounts: readonly OpenMount[];
+  readonly upgrades: readonly UpgradeHandler[];
   readonly clock: Clock;
 }
 
 /**
  * Ends a server: no new connection, what is mounted ends its streams, answers under way get {@link DRAIN_MS}, then
- * connections and sessions go. What fails on the way does not keep the rest from being ended; the first failure is thrown.
+ * connections and sessions go. What fails on the way keeps nothing from being ended.
  */
 export async function closeServer({
   server,
@@ -32,12 +30,14 @@ export async function closeServer({
   clock,
 }: CloseServerOptions): Promise<void> {
   const closed = new Promise<void>((resolve) => {
+    // One that does not listen says so, and is closed all the same.
     server.close(() => {
       resolve();
     });
   });
   server.closeIdleConnections();
-  const others = Promise.allSettled([...upgrades, ...mounts].map(async (one) => one.close()));
+  const protocols = [...upgrades, ...mounts.map(({ protocol }) => protocol)];
+  const others = Promise.allSettled(protocols.map(async (one) => one.close()));
   await withinTime(Promise.all([closed, others]), clock);
   server.closeAllConnections();
   await host.close();

@@ -19,6 +19,9 @@ export const DEFAULT_HOSTNAME = '127.0.0.1';
 /** The port unless it is told otherwise. */
 export const DEFAULT_PORT = 7_700;
 
+/** What the server itself has at the first segment of a path. */
+const OWN_PATHS = ['/sessions', '/health', '/ready', '/metrics'];
+
 /** {@link ServerOptions} with every default in place; those of the host are the host's to resolve. */
 export interface ResolvedServerOptions {
   readonly hostname: string;
@@ -91,9 +94,13 @@ function checkOrigins(origins: readonly string[]): readonly string[] {
 }
 
 function checkMounts(mounts: readonly ServerMount[]): readonly ServerMount[] {
+  const taken = new Set(OWN_PATHS);
   for (const { path } of mounts) {
-    if (/^\/[A-Za-z0-9_-]+$/u.test(path) && path !== '/sessions') continue;
-    throw invalid('mounts', `"${path}" is not a path for one; use one segment, such as "/mcp"`);
+    if (!/^\/[A-Za-z0-9_-]+$/u.test(path)) {
+      throw invalid('mounts', `"${path}" is not a path for one; use one segment, such as "/mcp"`);
+    }
+    if (taken.has(path)) throw invalid('mounts', `"${path}" is taken; use another path`);
+    taken.add(path);
   }
   return [...mounts];
 }

@@ -54,7 +54,15 @@ describe('createServer()', () => {
     let closed = 0;
     const error: unknown = await startTestServer(
       { hostname: '192.0.2.1', tokens: [TOKEN] },
-      { openHost: () => ({ close: async () => Promise.resolve(void closed++) }) as never },
+      {
+        openHost: () =>
+          ({
+            close: async () => {
+              closed++;
+              return Promise.resolve();
+            },
+          }) as never,
+      },
     ).catch((reason: unknown) => reason);
     expect([error, closed]).toMatchObject([{ code: 'RAG_SERVER_ADDRESS_UNAVAILABLE' }, 1]);
   });
@@ -133,6 +141,16 @@ describe('resolveServerOptions()', () => {
     ['allowedOrigins', { allowedOrigins: ['https://a.example/'] }],
     ['allowedOrigins', { allowedOrigins: ['file://'] }],
     ['mounts', { mounts: [{ path: '/a/b', open: () => ({}) as never }] }],
+    ['mounts', { mounts: [{ path: '/health', open: () => ({}) as never }] }],
+    [
+      'mounts',
+      {
+        mounts: [
+          { path: '/a', open: () => ({}) as never },
+          { path: '/a', open: () => ({}) as never },
+        ],
+      },
+    ],
     ['mounts', { mounts: [{ path: '/sessions', open: () => ({}) as never }] }],
     ['serverLimits', { serverLimits: { maxTopK: 0 } }],
     ['serverLimits', { serverLimits: { maxTopk: 1 } as never }],

@@ -14,10 +14,10 @@ export const EXPECTATION_UNKNOWN: Refusal = refuse(
 export function answerClientError(
   error: Error & { readonly code?: string },
   socket: Duplex,
-  isBusy: boolean,
+  hasBegun: boolean,
 ): void {
-  // An answer is under way on it: another one in between would be read as a part of that.
-  if (error.code === 'ECONNRESET' || isBusy) socket.destroy();
+  // Where an answer has begun, another would be read as a part of it.
+  if (error.code === 'ECONNRESET' || hasBegun) socket.destroy();
   else writeRawRefusal(socket, refusalOf(error.code));
 }
 
