@@ -113,11 +113,25 @@ const CASES: readonly Case[] = [
     code: 'RAG_SERVER_INVALID_REQUEST',
   },
   {
+    name: 'more values than any request has',
+    target: '/sessions/s/documents',
+    json: { content: 'x', metadata: { a: Array.from({ length: 10_001 }, () => ({})) } },
+    status: 400,
+    code: 'RAG_SERVER_INVALID_REQUEST',
+  },
+  {
+    name: 'a filter that is a list',
+    target: '/sessions/s/search',
+    json: { query: 'x', filter: [1] },
+    status: 400,
+    code: 'RAG_SERVER_INVALID_REQUEST',
+  },
+  {
     name: 'an unknown operator',
     target: '/sessions/s/search',
     json: { query: 'x', filter: { a: { $regex: 'x' } } },
     status: 400,
-    code: 'RAG_SERVER_INVALID_REQUEST',
+    code: 'RAG_CONTRACTS_INVALID_FILTER',
   },
   {
     name: 'both of what excludes each other',

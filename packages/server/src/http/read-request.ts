@@ -8,6 +8,12 @@ import type { SchemaOf } from './schemas/common-schemas.js';
 const MAX_ISSUES = 5;
 
 /**
+ * How many values a body has at most, those within others counted: no request needs as many, and a schema takes so long
+ * over each that is wrong that a body of nothing else would stop the server.
+ */
+export const MAX_BODY_VALUES = 10_000;
+
+/**
  * The body of a request as a value that a schema vouches for.
  *
  * What passes is the value as it was sent, own keys such as `__proto__` included: schemas check here and change nothing.
@@ -19,7 +25,11 @@ export function readBodyAs<T>(body: Buffer, schema: SchemaOf<T>, isOptional: boo
     if (isOptional) return undefined;
     throw invalid('there is no body; send JSON');
   }
-  return check(parseJson(body), schema, 'the body');
+  const value = parseJson(body);
+  if (hasMoreValues(value, MAX_BODY_VALUES)) {
+    throw invalid(`the body has more than "${MAX_BODY_VALUES}" values; send fewer at once`);
+  }
+  return check(value, schema, 'the body');
 }
 
 /**
@@ -48,6 +58,20 @@ function parseJson(body: Buffer): unknown {
   } catch {
     throw invalid('the body is not JSON; send JSON');
   }
+}
+
+/** Whether a value has more than so many within it; looks at no more of it than that. */
+function hasMoreValues(value: unknown, limit: number): boolean {
+  const waiting: unknown[] = [value];
+  let seen = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const inner: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+    seen += inner.length;
+    if (seen > limit) return true;
+    for (const one of inner) waiting.push(one);
+  }
+  return false;
 }
 
 function check<T>(value: unknown, schema: SchemaOf<T>, what: string): T {

@@ -111,24 +111,17 @@ const INDEX_SHAPE = {
   generated: z.enum(['read', 'skip']).optional(),
 };
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const bound = z.union([z.number(), z.string()]);
-
-const operatorsSchema = z.strictObject({
-  $in: z.array(scalar).max(1_000).optional(),
-  $ne: scalar.optional(),
-  $gt: bound.optional(),
-  $gte: bound.optional(),
-  $lt: bound.optional(),
-  $lte: bound.optional(),
-  $exists: z.boolean().optional(),
-});
-
-// One that is absent and one that is `undefined` differ to the compiler, and never in JSON.
-const filterSchema = z.record(z.string(), z.union([scalar, operatorsSchema])).openapi('MetadataFilter', {
-  type: 'object',
-  additionalProperties: {},
-}) as unknown as SchemaOf<MetadataFilter>;
+// What a condition may be is said once, by who judges it: the search refuses what it does not know.
+const filterSchema = z
+  .custom<MetadataFilter>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'use an object with a condition for each key',
+  )
+  .openapi('MetadataFilter', {
+    type: 'object',
+    description: 'A scalar, or operators ($in $ne $gt $gte $lt $lte $exists), for each key of the metadata',
+    additionalProperties: {},
+  });
 
 const snippetsSchema = z.union([
   z.boolean(),

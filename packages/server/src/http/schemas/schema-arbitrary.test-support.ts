@@ -85,6 +85,11 @@ export function arbitraryOf(schema: SchemaOf<unknown>): fc.Arbitrary<unknown> {
       return fc.oneof(fc.integer({ min: 0, max: 50 }), fc.integer());
     case 'boolean':
       return fc.boolean();
+    case 'custom':
+      return fc.oneof(
+        HOSTILE_VALUE,
+        fc.dictionary(fc.constantFrom('a', 'file', '$in', '$gt'), HOSTILE_VALUE, { maxKeys: 2 }),
+      );
     case 'null':
       return fc.constant(null);
     default:
