@@ -36,8 +36,8 @@ export interface OpenFile {
  * Laws: paths are absolute with `/` between the parts that ingestion adds; errors carry the operating
  * system's name in `code` (`ENOENT`, `EACCES`, …); `lstat` and `open` never follow a link in the last part of
  * a path (`open` rejects with `ELOOP` where the platform can); `open` never waits for the other end of a
- * FIFO; `readDirectory` yields as it reads, without `.` and `..`, in any order, and frees the folder when the
- * caller stops early.
+ * FIFO; `readDirectory` yields as it reads, without `.` and `..`, in any order, frees the folder when the
+ * caller stops early, and rejects with `ESTALE` for an absolute path with a link on it where the platform can tell.
  */
 export interface FileSystem {
   /** The path with every link resolved; it may be relative to the working directory. */

@@ -36,6 +36,13 @@ describe('nodeFileSystem', () => {
     },
   );
 
+  it.runIf(process.platform === 'linux')('lists nothing through a link on an absolute path', async () => {
+    const folder = await makeFolder({ 'real/sub/a.md': '', link: { symlink: 'real' } });
+    expect(await list(`${folder}/real/sub`)).toEqual([{ name: 'a.md', kind: 'file' }]);
+    for (const path of ['link', 'link/sub'])
+      await expect(list(`${folder}/${path}`)).rejects.toMatchObject({ code: 'ESTALE' });
+  });
+
   it('reads an open file in parts, to the end', async () => {
     const folder = await makeFolder({ 'a.md': 'hello' });
     const file = await nodeFileSystem.open(join(folder, 'a.md'));

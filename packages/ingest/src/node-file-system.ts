@@ -1,10 +1,12 @@
 import { constants, type BigIntStats, type Dirent } from 'node:fs';
 import { lstat, open, opendir, readlink, realpath, type FileHandle } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 
 import type { FileKind, FileStatus, FileSystem, FolderEntry, OpenFile } from './file-system.js';
+import { samePath } from './read-stable-file.js';
 
 // Windows has neither flag; there the check of the real path after opening stands alone.
-const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_DIRECTORY = 0 } = constants as Partial<typeof constants>;
 const OPEN_FLAGS = constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
 
 /** Entries that one system call may bring in. */
@@ -30,12 +32,45 @@ async function* readDirectory(path: string): AsyncGenerator<FolderEntry, void, u
   // do not know that `opendir` takes this encoding and then gives bytes.
   const encoding = 'buffer' as BufferEncoding;
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  for await (const entry of await opendir(path, { encoding, bufferSize: ENTRIES_PER_READ })) {
-    const bytes = entry.name as string | Uint8Array;
-    const kind = kindOf(entry);
-    if (typeof bytes === 'string') yield { name: bytes, kind };
-    else yield decodeName(decoder, bytes, kind);
+  const held = await holdFolder(path);
+  try {
+    const place = held === undefined ? path : descriptorOf(held);
+    for await (const entry of await opendir(place, { encoding, bufferSize: ENTRIES_PER_READ })) {
+      const bytes = entry.name as string | Uint8Array;
+      const kind = kindOf(entry);
+      if (typeof bytes === 'string') yield { name: bytes, kind };
+      else yield decodeName(decoder, bytes, kind);
+    }
+  } finally {
+    await held?.close();
   }
+}
+
+/**
+ * Where it can be told, a folder is listed through a descriptor that was seen to lie at its path: a folder above it that is
+ * swapped for a link before, or for a moment only, gives no name of what lies elsewhere.
+ */
+async function holdFolder(path: string): Promise<FileHandle | undefined> {
+  if (process.platform !== 'linux' || !isAbsolute(path)) return undefined;
+  const handle = await open(path, constants.O_RDONLY | O_DIRECTORY | O_NONBLOCK);
+  let own: string;
+  try {
+    own = await readlink(descriptorOf(handle));
+  } catch {
+    await handle.close();
+    return undefined; // /proc is not mounted
+  }
+  if (samePath(own, path)) return handle;
+  await handle.close();
+  throw leadsElsewhere();
+}
+
+function descriptorOf(handle: FileHandle): string {
+  return `/proc/self/fd/${handle.fd}`;
+}
+
+function leadsElsewhere(): Error {
+  return Object.assign(new Error('the path leads elsewhere by now'), { code: 'ESTALE' });
 }
 
 function decodeName(decoder: TextDecoder, bytes: Uint8Array, kind: FolderEntry['kind']): FolderEntry {
@@ -103,7 +138,7 @@ class NodeOpenFile implements OpenFile {
     const there = await lstat(path, { bigint: true });
     const here = await this.#handle.stat({ bigint: true });
     if (there.ino === here.ino && there.dev === here.dev) return path;
-    throw Object.assign(new Error('the path leads to another file by now'), { code: 'ESTALE' });
+    throw leadsElsewhere();
   }
 
   async close(): Promise<void> {
@@ -115,7 +150,7 @@ class NodeOpenFile implements OpenFile {
     if (process.platform !== 'linux') return undefined;
     let path: string;
     try {
-      path = await readlink(`/proc/self/fd/${this.#handle.fd}`);
+      path = await readlink(descriptorOf(this.#handle));
     } catch {
       return undefined; // /proc is not mounted
     }

@@ -4,7 +4,7 @@ import { decideEntry, type EntryDecision, type FolderContext } from './decide-en
 import type { Discovery } from './discovery.js';
 import type { FailCode } from './file-notes.js';
 import type { CompiledSelection } from './file-selection.js';
-import type { FileStatus, FileSystem, FolderEntry } from './file-system.js';
+import { errnoOf, type FileStatus, type FileSystem, type FolderEntry } from './file-system.js';
 import { HiddenPaths } from './hidden-paths.js';
 import { IGNORE_FILE_NAMES } from './ignore-file.js';
 import { IgnoreStack } from './ignore-stack.js';
@@ -20,6 +20,8 @@ const CONCURRENT_LOOKUPS = 32;
 
 /** What an entry costs beside the rules that are tested. */
 const UNITS_PER_ENTRY = UNITS_PER_PAUSE / 1_000;
+
+const LEADS_OUT = 'leads out of the place where it was found';
 
 type FoundFile = Extract<EntryDecision, { kind: 'file' }>;
 
@@ -136,11 +138,15 @@ class Walk {
       }
       // A link put in the folder's place has been followed by now; then nothing of it is used.
       if (!samePath(await this.#fileSystem.realPath(absolute), absolute)) {
-        this.#failFolder(context, 'outside-root', 'leads out of the place where it was found');
+        this.#failFolder(context, 'outside-root', LEADS_OUT);
         return undefined;
       }
     } catch (error) {
       if (RagError.is(error) || signal?.aborted === true) throw error;
+      if (errnoOf(error) === 'ESTALE') {
+        this.#failFolder(context, 'outside-root', LEADS_OUT);
+        return undefined;
+      }
       if (folder === '') throw rootUnreadable(this.#root.requested, error);
       const { code, message } = refusalOf(error);
       this.#failFolder(context, code === 'vanished' ? code : 'unreadable', message);

@@ -51,6 +51,7 @@ export interface ChatRequest {
 export interface HostedSession {
   readonly id: string;
   info(): SessionInfo;
+  /** `indexedPath` is the folder as the caller named it; no link is told of. */
   status(): IndexStatus;
 
   /**
@@ -79,15 +80,17 @@ export interface HostedSession {
   listDocuments(page?: PageRequest): Promise<Page<DocumentInfo>>;
   getDocument(id: string): Promise<Document | undefined>;
   removeDocument(id: string): Promise<boolean>;
-  /** Removes those that were added by hand. @returns how many. */
+  /** Removes those that were added by hand, one after the other; others have their turn meanwhile. @returns how many. */
   removeAddedDocuments(): Promise<number>;
-  /** Empties the session: documents, files, status. A run under way is cancelled first. */
+  /** Empties the session: documents, files, status, conversations. A run under way is cancelled first. */
   clear(): Promise<void>;
 
   /**
-   * Streams one turn, grounded on this session: `attachChatTo` is called before it.
+   * Streams one turn, grounded on this session: `attachChatTo` is called before it. The session is in use until the turn was
+   * read to its end or its reader called `return`, as `for await` does.
    *
-   * @throws RagError `RAG_SERVER_CHAT_UNAVAILABLE` where the server has no agent; what the agent throws.
+   * @throws RagError `RAG_SERVER_CHAT_UNAVAILABLE` where the server has no agent, or one without conversations is asked for
+   *   one; `RAG_SERVER_AGENT_SHARED` where `agentFor` gave the agent of another session; what the agent throws.
    */
   chat(request: ChatRequest): AsyncIterable<ChatAgentPart>;
 }

@@ -22,7 +22,7 @@ export interface IndexRun {
   readonly progress: IndexProgress | undefined;
   /** Present where it succeeded. */
   readonly report: IndexReport | undefined;
-  /** Present where it failed or was cancelled. */
+  /** A `RagError` where it failed or was cancelled; it names no path outside of the root. */
   readonly error: unknown;
   /** Milliseconds since the epoch. */
   readonly startedAtMs: number;

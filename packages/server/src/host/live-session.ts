@@ -122,7 +122,11 @@ export class LiveSession implements HostedSession {
   }
 
   async explain(query: string, options?: ExplainOptions): Promise<SearchExplanation> {
-    return this.#during(async () => this.#service.explain(query, options));
+    return this.#during(async () => {
+      const explanation = await this.#service.explain(query, options);
+      const { indexedPath } = this.#service.getStatus();
+      return indexedPath === null ? explanation : this.#renameFolder(explanation, indexedPath);
+    });
   }
 
   async prompt(query: string, topK?: number, options?: SessionSearchOptions): Promise<PromptAnswer> {
@@ -188,6 +192,17 @@ export class LiveSession implements HostedSession {
   /** Resolves when its last run has come to its end. */
   async settled(): Promise<void> {
     await this.#runs.settled();
+  }
+
+  /** What became of a file is told with the folder named as the caller named it. */
+  #renameFolder(explanation: SearchExplanation, realPath: string): SearchExplanation {
+    const { whyNot } = explanation;
+    if (whyNot === undefined) return explanation;
+    const name = this.#runs.nameOf(realPath);
+    const steps = whyNot.steps.map((step) =>
+      step.code === 'outside-root' ? { ...step, detail: step.detail.replaceAll(realPath, () => name) } : step,
+    );
+    return { ...explanation, whyNot: { ...whyNot, steps } };
   }
 
   #touch(): void {

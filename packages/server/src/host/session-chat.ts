@@ -1,4 +1,4 @@
-import { untilAborted, type Awaitable } from '@rag/contracts';
+import { RagError, untilAborted, type Awaitable } from '@rag/contracts';
 
 import type { RagService } from '../session/rag-service.js';
 import type { AgentOwners } from './agent-owners.js';
@@ -103,12 +103,19 @@ export class SessionChat {
     while (this.#conversations.size >= this.#options.maxConversations) {
       // One with a turn under way is in use: forgetting it would let a second turn begin beside the first.
       const oldest = [...this.#conversations].find(([, { turns }]) => turns === 0);
-      if (oldest === undefined)
-        throw chatUnavailable('too many conversations of the session are under way; wait');
+      if (oldest === undefined) throw tooManyConversations(this.#options.maxConversations);
       this.#conversations.delete(oldest[0]);
     }
     return { streamer, turns: 0 };
   }
+}
+
+function tooManyConversations(limit: number): RagError {
+  return new RagError(
+    'RAG_SERVER_LIMIT_EXCEEDED',
+    `Cannot chat: the limit "maxConversationsPerSession" of ${limit} is reached, and a turn of each is under way; wait for one to end`,
+    { cap: 'maxConversationsPerSession', limit, scope: 'session' },
+  );
 }
 
 /** Reads parts until the signal aborts, also from a source that does not look at it. */

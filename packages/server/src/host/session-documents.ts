@@ -1,4 +1,4 @@
-import { Document, type MetadataValue } from '@rag/contracts';
+import { Document, yieldToEventLoop, type MetadataValue } from '@rag/contracts';
 
 import type { DocumentInfo } from '../session/document-info.js';
 import type { RagService } from '../session/rag-service.js';
@@ -6,6 +6,9 @@ import { WriteLock } from '../session/write-lock.js';
 import type { DocumentGauges, DocumentShare, GaugeOwner, HostGauges } from './host-gauges.js';
 import type { Page, PageRequest } from './hosted-session.js';
 import { pageOf, type PageOrder } from './page.js';
+
+/** Documents that are removed before other work gets its turn. */
+const REMOVALS_PER_TURN = 32;
 
 const NOTHING: DocumentShare = { documents: 0, bytes: 0 };
 
@@ -83,7 +86,11 @@ export class SessionDocuments {
   async removeAll(): Promise<number> {
     return this.#queue(NOTHING, async () => {
       let removed = 0;
-      for (const id of [...this.#counted.keys()]) if (await this.#removeNow(id)) removed += 1;
+      for (const [index, id] of [...this.#counted.keys()].entries()) {
+        if (await this.#removeNow(id)) removed += 1;
+        // Stores in memory answer within the turn: without a pause nobody else would get theirs.
+        if (index % REMOVALS_PER_TURN === REMOVALS_PER_TURN - 1) await yieldToEventLoop();
+      }
       return removed;
     });
   }

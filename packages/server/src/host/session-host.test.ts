@@ -273,6 +273,20 @@ describe('caps of a host', () => {
     expect(host.stats().documents).toBe(5);
   });
 
+  it('lets others have their turn while many documents are removed', async () => {
+    const { host } = openHost();
+    const session = host.openSession(anna, 'a');
+    for (let number = 0; number < 100; number++) await session.addDocument(`zebra ${number}`);
+    let removed = false;
+    const removing = session.removeAddedDocuments().then((count) => {
+      removed = true;
+      return count;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(removed).toBe(false);
+    expect(await removing).toBe(100);
+  });
+
   it('gives the share of an add back that fails', async () => {
     const { host } = openHost({ limits: { maxDocuments: 1 } });
     const session = host.openSession(anna, 'a');
