@@ -44,6 +44,7 @@ export type { IndexRequest, IndexRun, IndexRunState } from './host/index-run.js'
 export type { HostStats, RagHost, RagHostOptions } from './host/rag-host.js';
 export { createRagHost } from './host/session-host.js';
 export type { MountContext, MountedProtocol, ServerMount } from './http/server-mount.js';
+export { createServer } from './serve/create-server.js';
 export {
   DEFAULT_SERVER_LIMITS,
   type RagServer,
