@@ -14,7 +14,9 @@ export type {
   StreamDiagnostics,
   StreamTrace,
 } from '@rag/fusion';
+export { estimateTokens } from '@rag/fusion';
 export { IngestLimits, type FileSelection } from '@rag/ingest';
+export { escapeXml, renderFence, type EvidenceSource, type FenceOptions } from '@rag/prompt-fence';
 export { CodeChunker } from './code-chunker.js';
 export type { ExplainedHit, ExplainOptions, SearchExplanation } from './explain/search-explanation.js';
 export type { BetterHit, WhyNot, WhyNotQuestion, WhyNotStage, WhyNotStep } from './explain/why-not.js';
