@@ -6,7 +6,7 @@ import { corsHeaders } from './cors-headers.js';
 import { isPreflight, type Guard, type GuardContext, type GuardedRequest } from './guard.js';
 import { findRepeatedHeader } from './header-guards.js';
 import { formatHost } from './own-names.js';
-import type { IdentifyCaller } from './token-store.js';
+import { credentialsOf, type IdentifyCaller } from './token-store.js';
 
 /** What became of a request at the gate; `headers` are for the answer, whatever it is. */
 export type Admission = { readonly headers: Readonly<Record<string, string>> } & (
@@ -52,6 +52,6 @@ function toGuardedRequest(incoming: IncomingMessage, identify: IdentifyCaller): 
     headers,
     repeatedHeader: findRepeatedHeader(incoming.rawHeaders),
     ownAddress: formatHost(socket.localAddress, socket.localPort),
-    caller: identify(headers.authorization),
+    caller: identify(credentialsOf(headers)),
   };
 }

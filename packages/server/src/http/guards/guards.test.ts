@@ -8,7 +8,7 @@ import { isLoopbackAddress } from './binding-guard.js';
 import { findRepeatedHeader } from './header-guards.js';
 import { formatHost, listOwnNames } from './own-names.js';
 import { pathGuard } from './path-guard.js';
-import { createIdentifier } from './token-store.js';
+import { createIdentifier, credentialsOf } from './token-store.js';
 
 const TOKENS = ['a-token-of-the-first-caller', 'a-token-of-the-second-caller'];
 
@@ -57,6 +57,23 @@ describe('createIdentifier()', () => {
         },
       ),
     );
+  });
+});
+
+describe('credentialsOf()', () => {
+  const token = TOKENS[0]!;
+  const protocol = `rag.v1, bearer.${Buffer.from(token).toString('base64url')}`;
+
+  it('takes the token of a page that asks for a WebSocket from the protocols', () => {
+    const headers = { upgrade: 'websocket', 'sec-websocket-protocol': protocol };
+    expect(createIdentifier(TOKENS)(credentialsOf(headers))).toBeDefined();
+  });
+
+  it('takes it from there for nothing else, and never before a header', () => {
+    expect(credentialsOf({ 'sec-websocket-protocol': protocol })).toBeUndefined();
+    expect(credentialsOf({ upgrade: 'websocket', 'sec-websocket-protocol': 'rag.v1' })).toBeUndefined();
+    const both = { authorization: 'Bearer other', upgrade: 'websocket', 'sec-websocket-protocol': protocol };
+    expect(credentialsOf(both)).toBe('Bearer other');
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 import { LOCAL_CALLER, type Caller } from '../../host/caller.js';
 
@@ -26,6 +27,21 @@ export function createIdentifier(tokens: readonly string[]): IdentifyCaller {
     const token = bearerToken(authorization);
     return token === undefined ? undefined : findCaller(known, digestOf(token));
   };
+}
+
+const BEARER_PROTOCOL = 'bearer.';
+
+/**
+ * The credentials of a request: its Authorization header or, where it asks for a WebSocket, the protocol `bearer.` and the
+ * token in base64url, because a page can send no header with that. Whoever answers must choose another protocol.
+ */
+export function credentialsOf(headers: IncomingHttpHeaders): string | undefined {
+  const { authorization, upgrade } = headers;
+  if (authorization !== undefined || upgrade === undefined) return authorization;
+  const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
+  const bearer = protocols.find((one) => one.startsWith(BEARER_PROTOCOL));
+  if (bearer === undefined) return undefined;
+  return `Bearer ${Buffer.from(bearer.slice(BEARER_PROTOCOL.length), 'base64url').toString('latin1')}`;
 }
 
 function findCaller(known: readonly KnownToken[], digest: Buffer): Caller | undefined {
