@@ -43,6 +43,7 @@ export type { ChatRequest, HostedSession, Page, PageRequest, SessionInfo } from 
 export type { IndexRequest, IndexRun, IndexRunState } from './host/index-run.js';
 export type { HostStats, RagHost, RagHostOptions } from './host/rag-host.js';
 export { createRagHost } from './host/session-host.js';
+export { callerOfToken } from './http/guards/token-store.js';
 export type { MountContext, MountedProtocol, ServerMount } from './http/server-mount.js';
 export { createServer } from './serve/create-server.js';
 export {
