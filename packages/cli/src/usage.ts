@@ -103,7 +103,8 @@ Options
   --idle-minutes <n>           a session ends when it was not used for so long; 60 by default
   --model-url <url>            an OpenAI-compatible server that answers chats; RAG_MODEL_URL
   --model <name>               the model that it is asked for; RAG_MODEL. Without one: the best sentences
-  --json                       every request as a line of JSON on stderr; RAG_LOG_LEVEL sets the level
+  --json                       what happens as lines of JSON on stderr; RAG_LOG_LEVEL (error, warn, info, debug)
+                               sets how much is told. Without it: only what fails
   --log-queries                queries in those lines, too; they never are in them otherwise
 
 A second Ctrl-C ends it at once.

@@ -52,6 +52,14 @@ export {
   type ServerLimits,
   type ServerOptions,
 } from './serve/rag-server.js';
+export {
+  DEFAULT_TELEMETRY_OPTIONS,
+  LOG_LEVELS,
+  type LogLevel,
+  type LogWriter,
+  type ResolvedTelemetryOptions,
+  type TelemetryOptions,
+} from './telemetry/telemetry-options.js';
 export { SILENT_TRANSPORT, type TransportTelemetry } from './telemetry/transport-telemetry.js';
 export { CHAT_SOURCE, CHAT_TOP_K } from './session/chat-knowledge.js';
 export { PREVIEW_CHARACTERS, type DocumentInfo } from './session/document-info.js';

@@ -8,11 +8,15 @@ import {
   CHAT_TOP_K,
   createServer,
   LOCAL_CALLER,
+  LOG_LEVELS,
   type ChatAgent,
+  type LogLevel,
   type RagServer,
+  type TelemetryOptions,
 } from '@rag/server';
 
 import { chooseModel } from '../choose-model.js';
+import { usage } from '../command-options.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import type { Command } from '../parse-command.js';
 import { readTokens } from '../read-tokens.js';
@@ -63,7 +67,21 @@ async function openServer(
     agentFor: (): ChatAgent =>
       Agent.builder().model(model).liveChatKnowledge(CHAT_SOURCE, { topK: CHAT_TOP_K }).build(),
     mounts: [mcpMount()],
+    telemetry: telemetryOf(command, terminal),
   });
+}
+
+/** Lines of JSON are for who asked for them; anybody is told what went wrong in the server. */
+function telemetryOf({ json, logQueries }: ServeCommand, { stderr, environment }: Terminal): TelemetryOptions {
+  return { logger: stderr, logLevel: logLevelOf(environment) ?? (json || logQueries ? 'info' : 'error'), logQueries };
+}
+
+function logLevelOf(environment: Terminal['environment']): LogLevel | undefined {
+  const text = environment['RAG_LOG_LEVEL'] ?? '';
+  if (text === '') return undefined;
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (level === undefined) throw usage(`RAG_LOG_LEVEL is "${text}"; use "${LOG_LEVELS.join('", "')}"`);
+  return level;
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {
