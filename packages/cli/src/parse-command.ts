@@ -14,12 +14,7 @@ import {
   type LimitName,
   type Values,
 } from './command-options.js';
-import {
-  mcpArguments,
-  serveArguments,
-  type McpArguments,
-  type ServeArguments,
-} from './service-arguments.js';
+import { mcpArguments, serveArguments, type McpArguments, type ServeArguments } from './service-arguments.js';
 
 /** What a command line says, checked: names are known, numbers are numbers. */
 export type Command =

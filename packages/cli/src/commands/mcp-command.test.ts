@@ -78,8 +78,10 @@ describe('rag mcp', () => {
     const other = await makeFolder({ 'b.md': 'okapi\n' });
     const further = await makeFolder({ 'c.md': 'giraffe\n' });
     const client = await start([folder, '--allow-root', other]);
-    expect(await callTool(client, 'index', { root: further, corpus: 'x' })).toContain('RAG_SERVER_ROOT_REFUSED');
-    await callTool(client, 'index', { root: other, corpus: 'y' });
+    expect(await callTool(client, 'index', { path: further, corpus: 'x' })).toContain(
+      'RAG_SERVER_ROOT_REFUSED',
+    );
+    await callTool(client, 'index', { path: other, corpus: 'y' });
     expect(await callTool(client, 'search', { query: 'okapi', corpus: 'y' })).toContain('b.md:1-1');
   });
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 
@@ -69,15 +70,27 @@ async function ask({ url }: Service, path: string, body?: unknown, token?: strin
   });
 }
 
-/** A connection that sends a part of a request and then nothing, and reads nothing. */
-async function openSlowClient({ port }: Service, head: string): Promise<Socket> {
+/** A connection that sends this and then nothing, and reads nothing. */
+async function openSlowClient({ port }: Service, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   cleanups.push(() => socket.destroy());
   await once(socket, 'connect');
-  socket.write(head);
-  socket.pause();
+  if (text !== '') socket.write(text);
   return socket;
+}
+
+const headOf = ({ port }: Service): string =>
+  `POST /sessions HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`;
+
+/** The same with a request that the server has begun to read and whose body never comes. */
+async function openHalfRequest(service: Service): Promise<void> {
+  const socket = await openSlowClient(
+    service,
+    `${headOf(service)}Content-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 100 Continue/u);
 }
 
 describe('rag serve', () => {
@@ -96,7 +109,9 @@ describe('rag serve', () => {
       results: { id: string }[];
     };
     expect(found.results.map(({ id }) => id)).toEqual(['a.md#0']);
-    const chat = await (await ask(service, '/sessions/default/chat', { message: 'when does it cross?' })).text();
+    const chat = await (
+      await ask(service, '/sessions/default/chat', { message: 'when does it cross?' })
+    ).text();
     expect(chat).toContain('the zebra crosses at noon');
     expect(await (await ask(service, '/metrics')).text()).toContain('rag_sessions 1');
     expect(service.stdout()).toBe('');
@@ -120,14 +135,16 @@ describe('rag serve', () => {
     'ends with 0 at %s within seconds, whatever clients hold open',
     async (signal) => {
       const folder = await makeFolder({ 'a.md': 'zebra\n' });
-      const service = await serve([folder, '--index']);
-      const head = 'POST /sessions/default/search HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
-      const waiting = await openSlowClient(
-        service,
-        `${head}Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n`,
-      );
-      await once(waiting.resume(), 'data');
-      await openSlowClient(service, head);
+      const model = createHttpServer().listen(0, '127.0.0.1');
+      cleanups.push(() => model.close().closeAllConnections());
+      await once(model, 'listening');
+      const modelUrl = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`;
+      const service = await serve([folder, '--index', '--model', 'silent', '--model-url', modelUrl]);
+      // Its first part is here and its model never answers.
+      const stream = await ask(service, '/sessions/default/chat', { message: 'zebra' });
+      await stream.body?.getReader().read();
+      await openHalfRequest(service);
+      await openSlowClient(service, headOf(service));
       await openSlowClient(service, '');
       const startedAt = performance.now();
       service.child.kill(signal);
@@ -140,10 +157,7 @@ describe('rag serve', () => {
   it('ends at once at a second signal', async () => {
     const folder = await makeFolder({ 'a.md': 'zebra\n' });
     const service = await serve([folder]);
-    const head = 'POST /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
-    const socket = await openSlowClient(service, `${head}Content-Length: 9\r\nExpect: 100-continue\r\n\r\n`);
-    // The server has the request and waits for its body.
-    await once(socket.resume(), 'data');
+    await openHalfRequest(service);
     service.child.kill('SIGTERM');
     await service.said('rag: ending');
     service.child.kill('SIGINT');
@@ -155,7 +169,10 @@ describe('rag serve', () => {
     const service = await serve([folder, '--index', '--json'], { RAG_LOG_LEVEL: 'debug' });
     await ask(service, '/sessions/default/search', { query: 'zebra' });
     await service.said('"retrieval"');
-    const lines = service.stderr().split('\n').filter((line) => line.startsWith('{'));
+    const lines = service
+      .stderr()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toContain('event');
     expect(service.stderr()).not.toMatch(/zebra/u);
     expect(lines.join('\n')).not.toContain(folder);

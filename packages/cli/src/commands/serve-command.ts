@@ -72,8 +72,15 @@ async function openServer(
 }
 
 /** Lines of JSON are for who asked for them; anybody is told what went wrong in the server. */
-function telemetryOf({ json, logQueries }: ServeCommand, { stderr, environment }: Terminal): TelemetryOptions {
-  return { logger: stderr, logLevel: logLevelOf(environment) ?? (json || logQueries ? 'info' : 'error'), logQueries };
+function telemetryOf(
+  { json, logQueries }: ServeCommand,
+  { stderr, environment }: Terminal,
+): TelemetryOptions {
+  return {
+    logger: stderr,
+    logLevel: logLevelOf(environment) ?? (json || logQueries ? 'info' : 'error'),
+    logQueries,
+  };
 }
 
 function logLevelOf(environment: Terminal['environment']): LogLevel | undefined {

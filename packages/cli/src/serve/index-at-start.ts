@@ -21,7 +21,12 @@ export async function indexAtStart(
   }
 }
 
-async function indexFor(host: RagHost, caller: Caller, notes: StartNotes, signal: AbortSignal): Promise<void> {
+async function indexFor(
+  host: RagHost,
+  caller: Caller,
+  notes: StartNotes,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const run = await host.openSession(caller, DEFAULT_CORPUS).startIndex({ root: '.' });
     await untilAborted(run.ended, signal);

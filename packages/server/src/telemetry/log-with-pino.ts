@@ -32,7 +32,10 @@ export function logWithPino(level: LogLevel, writer?: LogWriter): TelemetrySink 
     },
     transport: {
       requestEnded: (facts) => {
-        logger[facts.status >= 500 ? 'warn' : 'info']({ ...facts, durationMs: round(facts.durationMs) }, 'request');
+        logger[facts.status >= 500 ? 'warn' : 'info'](
+          { ...facts, durationMs: round(facts.durationMs) },
+          'request',
+        );
       },
       socketClosed: (facts) => {
         logger.info(facts, 'socket closed');
@@ -41,7 +44,8 @@ export function logWithPino(level: LogLevel, writer?: LogWriter): TelemetrySink 
         logger.info({ ...facts, durationMs: round(facts.durationMs) }, 'mcp');
       },
     },
-    retrieval: ({ operation, query }) =>
+    retrieval:
+      ({ operation, query }) =>
       (end) => {
         const facts = { operation, ...end, durationMs: round(end.durationMs) };
         if (query !== undefined) logger.info({ ...facts, query }, 'retrieval');

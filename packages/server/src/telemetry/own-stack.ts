@@ -33,7 +33,8 @@ function framesOf(error: unknown): readonly string[] {
 }
 
 function ownPlaceOf(frame: string): string | undefined {
-  const [, path, line, column] = /^\s{4}at (?:.{0,400}\()?(?:file:\/\/)?([^()]{1,400}):(\d+):(\d+)\)?$/u.exec(frame) ?? [];
+  const [, path, line, column] =
+    /^\s{4}at (?:.{0,400}\()?(?:file:\/\/)?([^()]{1,400}):(\d+):(\d+)\)?$/u.exec(frame) ?? [];
   if (path === undefined) return undefined;
   const inside = insideOf(path);
   return inside !== undefined && /^[a-z\d-]+\/(?:src|dist)\/[\w./-]+\.[cm]?[jt]s$/u.test(inside)

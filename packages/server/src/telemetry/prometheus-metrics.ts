@@ -192,8 +192,7 @@ function* filesIn(event: RagEvent): IterableIterator<FileCount> {
   }
   for (const fact of Object.keys(event)) {
     const [, outcome, reason] = /^(skipped|failed|degraded)\.(.+)$/u.exec(fact) ?? [];
-    if (outcome !== undefined && reason !== undefined)
-      yield { outcome, reason, count: countIn(event, fact) };
+    if (outcome !== undefined && reason !== undefined) yield { outcome, reason, count: countIn(event, fact) };
   }
 }
 

@@ -16,7 +16,11 @@ export function resolveTelemetryOptions(options: TelemetryOptions = {}): Resolve
   if (!LOG_LEVELS.includes(resolved.logLevel))
     throw invalid('logLevel', resolved.logLevel, `"${LOG_LEVELS.join('", "')}"`);
   const { logger } = resolved;
-  if (logger !== 'none' && logger !== 'pino' && typeof (logger as Partial<typeof logger>).write !== 'function')
+  if (
+    logger !== 'none' &&
+    logger !== 'pino' &&
+    typeof (logger as Partial<typeof logger>).write !== 'function'
+  )
     throw invalid('logger', logger, '"none", "pino" or what has a function "write"');
   return Object.freeze(resolved);
 }
