@@ -24,9 +24,9 @@ interface Recorded {
 }
 
 /** Registers a provider of spans and one of metrics for a test. */
-function recordSpans(): { readonly spans: Recorded[]; readonly records: [number, Attributes?][] } {
+function recordSpans(): { readonly spans: Recorded[]; readonly records: Attributes[] } {
   const spans: Recorded[] = [];
-  const records: [number, Attributes?][] = [];
+  const records: Attributes[] = [];
   const startSpan: Tracer['startSpan'] = (name, { attributes = {}, kind } = {}) => {
     const recorded: Recorded = { name, attributes: { ...attributes }, kind, ended: 0 };
     spans.push(recorded);
@@ -41,7 +41,7 @@ function recordSpans(): { readonly spans: Recorded[]; readonly records: [number,
     return span as Span;
   };
   trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan }) as Tracer });
-  const histogram = { record: (value: number, attributes?: Attributes) => void records.push([value, attributes]) };
+  const histogram = { record: (_: number, attributes: Attributes) => void records.push(attributes) };
   metrics.setGlobalMeterProvider({ getMeter: () => ({ createHistogram: () => histogram }) as never });
   return { spans, records };
 }
@@ -55,7 +55,9 @@ describe('assembleTelemetry()', () => {
   it('counts by the names that are promised', async () => {
     const telemetry = assemble({});
     const text = (await telemetry.renderMetrics?.()) ?? '';
-    expect([...text.matchAll(/^# TYPE (\S+) (\S+)$/gmu)].map(([, name, type]) => `${name} ${type}`).sort()).toEqual([
+    expect(
+      [...text.matchAll(/^# TYPE (\S+) (\S+)$/gmu)].map(([, name, type]) => `${name} ${type}`).sort(),
+    ).toEqual([
       'http_server_request_duration_seconds histogram',
       'mcp_server_operation_duration_seconds histogram',
       'rag_chunks gauge',
@@ -126,9 +128,14 @@ describe('assembleTelemetry()', () => {
     const error = { 'error.type': 'RAG_CONTRACTS_INVALID_TOP_K' };
     expect(spans).toEqual([
       { name: 'retrieval', kind: 0, ended: 1, attributes: { ...common, 'gen_ai.retrieval.top_k': 4 } },
-      { name: 'retrieval', kind: 0, ended: 1, attributes: { ...common, 'gen_ai.retrieval.top_k': -1, ...error } },
+      {
+        name: 'retrieval',
+        kind: 0,
+        ended: 1,
+        attributes: { ...common, 'gen_ai.retrieval.top_k': -1, ...error },
+      },
     ]);
-    expect(records.map(([, attributes]) => attributes)).toEqual([common, { ...common, ...error }]);
+    expect(records).toEqual([common, { ...common, ...error }]);
   });
 
   it('writes lines of JSON, as many as the level says, and queries only where it is told to', async () => {
@@ -163,7 +170,9 @@ describe('assembleTelemetry()', () => {
 
   it('hands events on to who embeds the server', () => {
     const events: RagEvent[] = [];
-    assemble({ metrics: false, openTelemetry: false }, (event) => void events.push(event)).events({ type: 'a.b' });
+    assemble({ metrics: false, openTelemetry: false }, (event) => void events.push(event)).events({
+      type: 'a.b',
+    });
     expect(events).toEqual([{ type: 'a.b' }]);
   });
 

@@ -18,7 +18,7 @@ export interface Telemetry {
   /** The text of `/metrics`; absent where nothing is counted. */
   readonly renderMetrics?: (() => Promise<string>) | undefined;
   /** The host, measured; called once. */
-  watch(host: RagHost): RagHost;
+  readonly watch: (host: RagHost) => RagHost;
 }
 
 /** What telemetry is assembled of. */

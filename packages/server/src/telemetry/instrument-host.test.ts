@@ -19,7 +19,9 @@ interface Measured {
   readonly seen: Seen[];
 }
 
-async function measure(options: RagHostOptions & { readonly tellsQueries?: boolean } = {}): Promise<Measured> {
+async function measure(
+  options: RagHostOptions & { readonly tellsQueries?: boolean } = {},
+): Promise<Measured> {
   const { tellsQueries = false, ...rest } = options;
   const seen: Seen[] = [];
   let now = 0;

@@ -17,7 +17,11 @@ describe('ownStack()', () => {
 
   it('tells nothing of messages, also of those that look like places', () => {
     const forged = `\n    at f (${import.meta.filename.replace('own-stack.test', 'secret')}:1:2)\n`;
-    for (const error of [new Error(forged), new Error('x', { cause: new Error(forged) }), new Error(`${forged}${forged}`)])
+    for (const error of [
+      new Error(forged),
+      new Error('x', { cause: new Error(forged) }),
+      new Error(`${forged}${forged}`),
+    ])
       expect(ownStack(error).join()).not.toContain('secret');
     expect(ownStack(errorWith(`Error: ${forged}`, 'another message'))).toEqual([]);
   });
