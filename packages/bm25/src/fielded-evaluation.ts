@@ -58,7 +58,10 @@ export class FieldedEvaluator {
   readonly #starts: readonly number[];
   readonly #rows: FieldedLevel;
   readonly #files: FieldedLevel;
-  readonly #locationStamps: Int32Array;
+  readonly #locationStamps: Float64Array;
+  #locationStamp = 0;
+  /** 1 for a group that is a file. */
+  readonly #isFile: Uint8Array;
 
   constructor(generation: Generation, parameters: Bm25fParameters) {
     this.#generation = generation;
@@ -79,7 +82,11 @@ export class FieldedEvaluator {
     const { liveCount, count, lengths } = this.#groups;
     this.#rows = new FieldedLevel(rowLengths, totalLength / Math.max(1, documentCount), documentCount, chunk);
     this.#files = new FieldedLevel(lengths, totalLength / Math.max(1, liveCount), liveCount, file);
-    this.#locationStamps = new Int32Array(count);
+    this.#locationStamps = new Float64Array(count);
+    this.#isFile = new Uint8Array(count);
+    for (const [partIndex, { segment }] of generation.parts.entries())
+      for (const [row, { metadata }] of segment.documents.entries())
+        if (typeof metadata['file'] === 'string') this.#isFile[this.groupOf(partIndex, row)] = 1;
   }
 
   /** Where the rows of a part begin in {@link FieldedScores.chunks}. */
@@ -90,6 +97,11 @@ export class FieldedEvaluator {
   /** The file of a row. */
   groupOf(partIndex: number, row: number): number {
     return this.#groups.groupOfRow[partIndex]![row]!;
+  }
+
+  /** Whether a group is a file, and not a text that stands alone. */
+  isFile(group: number): boolean {
+    return this.#isFile[group] === 1;
   }
 
   get groupCount(): number {
@@ -133,7 +145,7 @@ export class FieldedEvaluator {
       if (weight === 0) continue;
       const key = fieldTerm(field, term);
       const isLocation = fieldIndex >= NORMALISED_FIELDS.length;
-      if (isLocation) this.#locationStamps.fill(0);
+      if (isLocation) this.#locationStamp++;
       for (const [partIndex, part] of this.#generation.parts.entries()) {
         const termIndex = findTerm(part.segment, key);
         if (termIndex < 0) continue;
@@ -166,8 +178,8 @@ export class FieldedEvaluator {
         continue;
       }
       rows.addFlat(start + row, frequency);
-      if (this.#locationStamps[group] === 1) continue;
-      this.#locationStamps[group] = 1;
+      if (this.#locationStamps[group] === this.#locationStamp) continue;
+      this.#locationStamps[group] = this.#locationStamp;
       files.addFlat(group, frequency);
     }
   }

@@ -1,5 +1,4 @@
 import type {
-  Document,
   Explanation,
   RankedSnapshot,
   SearchOptions,
@@ -95,23 +94,20 @@ export class FieldedSnapshot implements RankedSnapshot {
     const evaluator = this.#evaluator;
     const attainable = sumOfWeights(terms);
     const best = new BestParts(evaluator.groupCount);
-    const isFile = new Uint8Array(evaluator.groupCount);
     let chunkMaximum = 0;
     for (const [partIndex, { segment }] of this.#pinned.parts.entries()) {
       const start = evaluator.startOf(partIndex);
       for (let row = 0; row < segment.documents.length; row++) {
         const score = chunks[start + row]!;
         if (score === 0) continue;
-        const group = evaluator.groupOf(partIndex, row);
-        best.offer(group, score);
-        if (isFilePart(segment.documents[row]!)) isFile[group] = 1;
+        best.offer(evaluator.groupOf(partIndex, row), score);
         if (score > chunkMaximum) chunkMaximum = score;
       }
     }
     let fileMaximum = 0;
     let coherenceMaximum = 0;
     for (let group = 0; group < evaluator.groupCount; group++) {
-      if (isFile[group] === 0) continue;
+      if (!evaluator.isFile(group)) continue;
       fileMaximum = Math.max(fileMaximum, files[group]!);
       coherenceMaximum = Math.max(coherenceMaximum, best.sum(group));
     }
@@ -124,7 +120,7 @@ export class FieldedSnapshot implements RankedSnapshot {
       const chunk = share(chunks[index]!, chunkMaximum);
       const attained = share(chunks[index]!, attainable.chunk);
       // A text that is no part of a file is all there is of it: beside large files it would look like little.
-      const isPart = isFilePart(this.#pinned.parts[partIndex]!.segment.documents[row]!);
+      const isPart = evaluator.isFile(group);
       return {
         chunk,
         file: isPart ? share(files[group]!, fileMaximum) : chunk,
@@ -159,10 +155,6 @@ function sumOfWeights(terms: FieldedScores['terms']): { chunk: number; file: num
     if (isOwn) sums.own += chunk.weight;
   }
   return sums;
-}
-
-function isFilePart({ metadata }: Document): boolean {
-  return typeof metadata['file'] === 'string';
 }
 
 /** At most 1: sums of the same numbers in another order may differ in the last bit. */

@@ -18,15 +18,19 @@ export function selectBest(
   const top = new TopDocuments(checkTopK(topK));
   const passes = compileSearchPredicate(options);
   if (topK === 0) return [];
+  let threshold = top.threshold;
   for (const [partIndex, part] of parts.entries()) {
     const scores = scoreRows(part, partIndex);
     const { documents } = part.segment;
     for (let row = 0; row < documents.length; row++) {
       const score = scores[row]!;
-      if (score === 0) continue;
+      // Most rows end here, without a look at their documents.
+      if (score === 0 || score < threshold) continue;
       const document = documents[row]!;
       // The filter is asked last: it costs more than the comparison with the worst kept score.
-      if (top.accepts(document.id, score) && passes(document)) top.offer(document, score);
+      if (!top.accepts(document.id, score) || !passes(document)) continue;
+      top.offer(document, score);
+      threshold = top.threshold;
     }
   }
   const found = top.sorted();

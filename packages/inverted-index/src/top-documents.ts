@@ -26,6 +26,11 @@ export class TopDocuments {
     this.#topK = topK;
   }
 
+  /** What a score must reach to count: that of the worst kept one, or −∞ while there is room. */
+  get threshold(): number {
+    return this.#heap.length < this.#topK ? -Infinity : (this.#heap[0]?.score ?? Infinity);
+  }
+
   /** Whether a document would be kept; asked before a costly test such as a filter. */
   accepts(id: string, score: number): boolean {
     if (this.#heap.length < this.#topK) return true;
