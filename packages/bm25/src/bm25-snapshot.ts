@@ -58,9 +58,8 @@ export class Bm25Snapshot implements RankedSnapshot {
 
   /** As `BM25Stream.search`, over the pinned generation; what it returns counts as an access. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
-    options.signal?.throwIfAborted();
-    const top = new TopDocuments(checkTopK(topK));
     const passes = compileSearchPredicate(options);
+    const top = new TopDocuments(checkTopK(topK));
     const terms = this.#weightedTerms(analyzeQuery(this.#context.analyzer, query).keys());
     if (topK === 0 || terms.length === 0) return [];
     for (const [partIndex, part] of this.#pinned.parts.entries()) {

@@ -45,9 +45,8 @@ export class FieldedSnapshot implements RankedSnapshot {
 
   /** As `BM25Stream.search`, over the pinned generation; what it returns counts as an access. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
-    options.signal?.throwIfAborted();
-    const top = new TopDocuments(checkTopK(topK));
     const passes = compileSearchPredicate(options);
+    const top = new TopDocuments(checkTopK(topK));
     const scores = this.#evaluate(query);
     if (topK === 0 || scores.terms.length === 0) return [];
     const evaluator = this.#evaluator;
@@ -94,7 +93,7 @@ export class FieldedSnapshot implements RankedSnapshot {
   }
 
   #evaluate(query: string): FieldedScores {
-    if (this.#last?.query !== query)
+    if (this.#last === undefined || this.#last.query !== query)
       this.#last = { query, scores: this.#evaluator.evaluate(weighQuery(this.#context.analyzer, query)) };
     return this.#last.scores;
   }

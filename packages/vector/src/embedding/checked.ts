@@ -1,4 +1,4 @@
-import { RagError, untilAborted, type EmbeddingFunction, type EmbedOptions } from '@rag/contracts';
+import { checkOptions, RagError, untilAborted, type EmbeddingFunction, type EmbedOptions } from '@rag/contracts';
 
 import { wholeNumber } from './invalid-option.js';
 
@@ -34,7 +34,7 @@ export function checked(inner: EmbeddingFunction): EmbeddingFunction {
     dimensions,
     async embed(texts, options = {}) {
       checkTexts(texts);
-      options.signal?.throwIfAborted();
+      checkOptions(options, 'embed').signal?.throwIfAborted();
       if (texts.length === 0) return [];
       // In a function of its own: one that answers at once, or throws at once, is heard as any other.
       const answer = async (): Promise<readonly Float32Array[]> => inner.embed(texts, options);
@@ -57,7 +57,7 @@ export function trusted<T extends EmbeddingFunction>(fn: T): T {
 /** What every call begins with; `true` where there is nothing to do. */
 export function enter(texts: readonly string[], options: EmbedOptions): boolean {
   checkTexts(texts);
-  options.signal?.throwIfAborted();
+  checkOptions(options, 'embed').signal?.throwIfAborted();
   return texts.length === 0;
 }
 
@@ -70,7 +70,8 @@ function checkFunction(inner: unknown): void {
   );
 }
 
-function checkTexts(texts: readonly string[]): void {
+/** @throws RagError `RAG_VECTOR_EMBEDDING_INPUT` for what is no list of texts. */
+export function checkTexts(texts: readonly string[]): void {
   const place = Array.isArray(texts) ? texts.findIndex((text) => typeof text !== 'string') : -2;
   if (place === -1) return;
   throw new RagError(

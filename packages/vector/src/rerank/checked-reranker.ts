@@ -1,4 +1,6 @@
-import { checkTopK, RagError, untilAborted, type Reranked, type Reranker } from '@rag/contracts';
+import { checkOptions,
+  checkText,
+  checkTopK, RagError, untilAborted, type Reranked, type Reranker } from '@rag/contracts';
 
 /**
  * The same reranker with its laws enforced: sorted, cut, and wrong answers made errors.
@@ -18,10 +20,13 @@ import { checkTopK, RagError, untilAborted, type Reranked, type Reranker } from 
  * await byLength.rerank('any', ['otter', 'heron', 'a pond'], { topK: 2 }); // index 2, then index 0
  */
 export function checkedReranker(inner: Reranker): Reranker {
+  checkReranker(inner);
   return Object.freeze({
     id: inner.id,
     async rerank(query, texts, options = {}) {
-      const { topK, signal } = options;
+      checkText(query, 'rerank');
+      checkTexts(texts);
+      const { topK, signal } = checkOptions(options, 'rerank');
       const wanted = Math.min(texts.length, topK === undefined ? Infinity : checkTopK(topK));
       signal?.throwIfAborted();
       if (wanted === 0) return [];
@@ -30,6 +35,11 @@ export function checkedReranker(inner: Reranker): Reranker {
       return [...answer].sort(compareReranked).slice(0, wanted);
     },
   } satisfies Reranker);
+}
+
+function checkReranker(inner: unknown): void {
+  if (typeof (inner as Partial<Reranker> | null | undefined)?.rerank === 'function') return;
+  throw invalidOption('a reranker', 'reranker', inner, 'what implements Reranker');
 }
 
 /** Score descending, then index ascending. */

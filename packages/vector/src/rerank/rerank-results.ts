@@ -1,5 +1,6 @@
 import { InternalError, SearchResult, type Reranker, type RerankOptions } from '@rag/contracts';
 
+import { invalidOption } from '../embedding/invalid-option.js';
 import { checkedReranker } from './checked-reranker.js';
 
 /**
@@ -20,7 +21,9 @@ export async function rerankResults(
   results: readonly SearchResult[],
   options: RerankOptions = {},
 ): Promise<readonly SearchResult[]> {
-  const texts = results.map(({ content }) => content);
+  if (!Array.isArray(results) || !results.every((one) => typeof (one as Partial<SearchResult> | null)?.content === 'string'))
+    throw invalidOption('a new order', 'results', results, 'a list of search results');
+  const texts = (results as readonly SearchResult[]).map(({ content }) => content);
   const order = await checkedReranker(reranker).rerank(query, texts, options);
   return order.map(({ index, score }) => {
     const result = results[index];
