@@ -10,7 +10,6 @@ import {
   checked,
   checkedReranker,
   matryoshka,
-  ModelServiceError,
   nearnessShares,
   normalizedPrefix,
   openAiCompatibleEmbedding,
@@ -169,10 +168,6 @@ describe('the functions of @rag/vector with wrong arguments', () => {
     const calls: Record<string, SweptCall> = {
       nearnessShares: { valid: [[{ id: 'a', score: 1 }]], call: nearnessShares },
       normalizedPrefix: { valid: [Float32Array.of(3, 4), 1], call: normalizedPrefix },
-      ModelServiceError: {
-        valid: ['RAG_VECTOR_X', 'Cannot embed', { retryable: true }, { reason: 'x' }],
-        call: (code, message, failure, details) => new ModelServiceError(code, message, failure, details),
-      },
     };
     expect(await sweepWrongArguments(calls)).toEqual([]);
   });

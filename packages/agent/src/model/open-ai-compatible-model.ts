@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   RagError,
   systemClock,
   untilAborted,
@@ -229,20 +230,26 @@ function adviceFor(status: number): string {
 }
 
 function resolve(options: OpenAiCompatibleOptions): Resolved {
-  const { baseUrl, model, apiKey, timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } = options;
+  const { baseUrl, model, apiKey, timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } =
+    checkOptions(options, 'use an OpenAI-compatible model');
+  const { parameters = {}, fetch: send = fetch, clock = systemClock } = options;
   if (typeof (model as unknown) !== 'string' || model.trim() === '') throw invalid('model', 'name the model');
-  if (!(timeoutMs >= 1)) throw invalid('timeoutMs', 'use milliseconds, one or more, or Infinity');
+  if (typeof parameters !== 'object' || (parameters as unknown) === null)
+    throw invalid('parameters', 'use an object');
+  if (typeof send !== 'function') throw invalid('fetch', 'use a function');
+  if (typeof (clock as Partial<Clock> | null)?.after !== 'function') throw invalid('clock', 'use a Clock');
+  if (!(typeof timeoutMs === 'number' && timeoutMs >= 1)) throw invalid('timeoutMs', 'use milliseconds, one or more, or Infinity');
   // What a header cannot hold would be part of the platform's error.
-  if (apiKey !== undefined && !/^[\x21-\x7e]+$/u.test(apiKey))
+  if (apiKey !== undefined && !(typeof apiKey === 'string' && /^[\x21-\x7e]+$/u.test(apiKey)))
     throw invalid('apiKey', 'use visible ASCII characters');
   return Object.freeze({
     url: `${checkUrl(baseUrl)}/chat/completions`,
     model,
     apiKey,
-    parameters: { ...options.parameters },
+    parameters: { ...parameters },
     timeoutMs,
-    fetch: options.fetch ?? fetch,
-    clock: options.clock ?? systemClock,
+    fetch: send,
+    clock,
   });
 }
 
@@ -260,9 +267,9 @@ function checkUrl(baseUrl: string): string {
   return `${url.origin}${url.pathname.slice(0, end)}`;
 }
 
-function parseUrl(text: string): URL | undefined {
+function parseUrl(text: unknown): URL | undefined {
   try {
-    return new URL(text);
+    return typeof text === 'string' ? new URL(text) : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,10 @@
-import type { Analyzer, Document, Profile, SearchOptions } from '@rag/contracts';
+import {
+  compileSearchPredicate,
+  type Analyzer,
+  type Document,
+  type Profile,
+  type SearchOptions,
+} from '@rag/contracts';
 import {
   createTermMatcher,
   makeSnippet,
@@ -95,6 +101,7 @@ export class SessionSearch {
     options: SessionSearchOptions,
     retrieve: (text: string, options: ExplainAnswerOptions) => Promise<Retrieved>,
   ): Promise<SearchAnswer & Partial<ExplainedAnswer>> {
+    compileSearchPredicate(options);
     const understood = this.understand(query, options);
     const refilling = this.#parts.corpus.ready();
     if (refilling !== undefined) await refilling;

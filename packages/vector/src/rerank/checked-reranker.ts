@@ -1,6 +1,15 @@
-import { checkOptions,
+import {
+  checkOptions,
   checkText,
-  checkTopK, RagError, untilAborted, type Reranked, type Reranker } from '@rag/contracts';
+  checkTopK,
+  RagError,
+  untilAborted,
+  type Reranked,
+  type Reranker,
+} from '@rag/contracts';
+
+import { checkTexts } from '../embedding/checked.js';
+import { invalidOption } from '../embedding/invalid-option.js';
 
 /**
  * The same reranker with its laws enforced: sorted, cut, and wrong answers made errors.
