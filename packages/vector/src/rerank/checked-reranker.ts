@@ -39,7 +39,9 @@ export function checkedReranker(inner: Reranker): Reranker {
       const wanted = Math.min(texts.length, topK === undefined ? Infinity : checkTopK(topK));
       signal?.throwIfAborted();
       if (wanted === 0) return [];
-      const answer = await untilAborted(inner.rerank(query, texts, options), signal);
+      // In a function of its own: one that answers at once, or throws at once, is heard as any other.
+      const answering = async (): Promise<readonly Reranked[]> => inner.rerank(query, texts, options);
+      const answer = await untilAborted(answering(), signal);
       checkAnswer(answer, texts.length, wanted, inner.id);
       return [...answer].sort(compareReranked).slice(0, wanted);
     },
@@ -57,6 +59,7 @@ export function compareReranked(left: Reranked, right: Reranked): number {
 }
 
 function checkAnswer(answer: readonly Reranked[], texts: number, wanted: number, id: string): void {
+  if (!Array.isArray(answer)) throw broken('COUNT', id, 'it answered without a list', { texts });
   const seen = new Set<number>();
   for (const { index, score } of answer) {
     if (!Number.isSafeInteger(index) || index < 0 || index >= texts || seen.has(index)) {
