@@ -108,7 +108,10 @@ describe('@rag/agent with wrong arguments', () => {
             .tokenBudget(tokens)
             .build(),
       },
-      live: { valid: [live, { topK: 5 }], call: (corpus, options) => ChatKnowledgeBinding.live(corpus, options) },
+      live: {
+        valid: [live, { topK: 5 }],
+        call: (corpus, options) => ChatKnowledgeBinding.live(corpus, options),
+      },
       openAiCompatibleModel: {
         valid: [
           {

@@ -246,7 +246,8 @@ function checkEvents(events: EventSink): EventSink {
 }
 
 function checkStores(stores: VectorStoreProviders): VectorStoreProviders {
-  if (typeof checkObject<Partial<VectorStoreProviders>>('vectorStores', stores).get === 'function') return stores;
+  if (typeof checkObject<Partial<VectorStoreProviders>>('vectorStores', stores).get === 'function')
+    return stores;
   throw invalid('vectorStores', 'it has no method "get"; use VectorStoreProviders');
 }
 

@@ -69,7 +69,8 @@ export function extractCitations(text: string, options: ExtractCitationsOptions 
 function sourcesOf(options: ExtractCitationsOptions): ReadonlySet<string> {
   const { sources = [] } = checkOptions(options, 'extract citations');
   const isList = typeof sources === 'object' && Symbol.iterator in Object(sources);
-  if (isList) return new Set(sources);
+  const names = new Set<string>(isList ? sources : undefined);
+  if (isList && [...names].every((name) => typeof (name as unknown) === 'string')) return names;
   throw new RagError(
     'RAG_CONTRACTS_INVALID_OPTIONS',
     `Cannot extract citations: "sources" is ${describeValue(sources)}; use a list of names`,

@@ -230,15 +230,20 @@ function adviceFor(status: number): string {
 }
 
 function resolve(options: OpenAiCompatibleOptions): Resolved {
-  const { baseUrl, model, apiKey, timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } =
-    checkOptions(options, 'use an OpenAI-compatible model');
+  const {
+    baseUrl,
+    model,
+    apiKey,
+    timeoutMs = DEFAULT_MODEL_TIMEOUT_MS,
+  } = checkOptions(options, 'use an OpenAI-compatible model');
   const { parameters = {}, fetch: send = fetch, clock = systemClock } = options;
   if (typeof (model as unknown) !== 'string' || model.trim() === '') throw invalid('model', 'name the model');
   if (typeof parameters !== 'object' || (parameters as unknown) === null)
     throw invalid('parameters', 'use an object');
   if (typeof send !== 'function') throw invalid('fetch', 'use a function');
   if (typeof (clock as Partial<Clock> | null)?.after !== 'function') throw invalid('clock', 'use a Clock');
-  if (!(typeof timeoutMs === 'number' && timeoutMs >= 1)) throw invalid('timeoutMs', 'use milliseconds, one or more, or Infinity');
+  if (!(typeof timeoutMs === 'number' && timeoutMs >= 1))
+    throw invalid('timeoutMs', 'use milliseconds, one or more, or Infinity');
   // What a header cannot hold would be part of the platform's error.
   if (apiKey !== undefined && !(typeof apiKey === 'string' && /^[\x21-\x7e]+$/u.test(apiKey)))
     throw invalid('apiKey', 'use visible ASCII characters');

@@ -1,4 +1,11 @@
-import { checkOptions, checkText, describeValue, RagError, type Awaitable, type Document } from '@rag/contracts';
+import {
+  checkOptions,
+  checkText,
+  describeValue,
+  RagError,
+  type Awaitable,
+  type Document,
+} from '@rag/contracts';
 import type { ExplainedAnswer } from '@rag/fusion';
 
 import { chunkIdsOf } from '../indexing/indexed-files.js';

@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   compileSearchPredicate,
   type Analyzer,
   type Document,
@@ -144,7 +145,8 @@ export class SessionSearch {
 
   #show({ results, diagnostics }: SearchAnswer, { snippets }: SessionSearchOptions): SearchAnswer {
     if (snippets === undefined || snippets === false) return { results, diagnostics };
-    const size: SnippetOptions | undefined = snippets === true ? undefined : snippets;
+    const size: SnippetOptions | undefined =
+      snippets === true ? undefined : checkOptions(snippets, 'make snippets');
     const matcher = createTermMatcher(this.#parts.analyzer, diagnostics.query.text);
     return {
       results,

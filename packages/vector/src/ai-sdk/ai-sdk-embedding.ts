@@ -43,7 +43,10 @@ export function aiSdkEmbedding(
   options: AiSdkEmbeddingOptions,
 ): EmbeddingFunction {
   const what = 'an embedding function over an AI SDK model';
-  if (typeof (model as unknown) !== 'object' || typeof (model as Partial<typeof model> | null)?.doEmbed !== 'function')
+  if (
+    typeof (model as unknown) !== 'object' ||
+    typeof (model as Partial<typeof model> | null)?.doEmbed !== 'function'
+  )
     throw invalidOption(what, 'model', model, 'a model object of version 2 or 3, not its name');
   const { dimensions, providerOptions, clock = systemClock } = checkOptions(options, `make ${what}`);
   if (providerOptions !== undefined && typeof providerOptions !== 'function')
@@ -86,5 +89,7 @@ export function aiSdkEmbedding(
 
 // Anything that is no limit is taken for none.
 function limitOf(maxEmbeddingsPerCall: number | undefined): number {
-  return typeof maxEmbeddingsPerCall === 'number' && maxEmbeddingsPerCall >= 1 ? maxEmbeddingsPerCall : Infinity;
+  return typeof maxEmbeddingsPerCall === 'number' && maxEmbeddingsPerCall >= 1
+    ? maxEmbeddingsPerCall
+    : Infinity;
 }

@@ -1,4 +1,11 @@
-import { checkOptions, checkText, systemClock, untilAborted, type Clock, type Reranker } from '@rag/contracts';
+import {
+  checkOptions,
+  checkText,
+  systemClock,
+  untilAborted,
+  type Clock,
+  type Reranker,
+} from '@rag/contracts';
 
 import { invalidOption } from '../embedding/invalid-option.js';
 import { checkedReranker } from '../rerank/checked-reranker.js';
@@ -26,7 +33,10 @@ export interface AiSdkRerankerOptions {
  * const [best] = await reranker.rerank('where do otters sleep', ['On land.', 'Afloat, hand in hand.'], { topK: 1 });
  */
 export function aiSdkReranker(model: AiSdkRerankingModel, options: AiSdkRerankerOptions = {}): Reranker {
-  if (typeof (model as unknown) !== 'object' || typeof (model as Partial<typeof model> | null)?.doRerank !== 'function')
+  if (
+    typeof (model as unknown) !== 'object' ||
+    typeof (model as Partial<typeof model> | null)?.doRerank !== 'function'
+  )
     throw invalidOption('a reranker over an AI SDK model', 'model', model, 'a model object, not its name');
   const { providerOptions, clock = systemClock } = checkOptions(options, 'make a reranker');
   const id = `${checkText(model.provider, 'use a model')}/${checkText(model.modelId, 'use a model')}`;

@@ -1,4 +1,11 @@
-import { checkOptions, checkText, RagError, untilAborted, type EmbeddingFunction, type EmbedOptions } from '@rag/contracts';
+import {
+  checkOptions,
+  checkText,
+  RagError,
+  untilAborted,
+  type EmbeddingFunction,
+  type EmbedOptions,
+} from '@rag/contracts';
 
 import { wholeNumber } from './invalid-option.js';
 

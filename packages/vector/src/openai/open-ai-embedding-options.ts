@@ -100,9 +100,8 @@ export function resolveOpenAiCompatibleEmbeddingOptions(
     throw invalidOption(WHAT, 'model', model, 'the name of a model');
   wholeNumber(WHAT, 'dimensions', dimensions!, 1);
   wholeNumber(WHAT, 'maxResponseBytes', maxResponseBytes, 1);
-  for (const prefix of [resolved.queryPrefix, resolved.passagePrefix]) checkText(prefix, 'use a prefix');
-  if (typeof resolved.fetch !== 'function')
-    throw invalidOption(WHAT, 'fetch', resolved.fetch, 'a function');
+  for (const prefix of [resolved.queryPrefix, resolved.passagePrefix]) checkText(prefix!, 'use a prefix');
+  if (typeof resolved.fetch !== 'function') throw invalidOption(WHAT, 'fetch', resolved.fetch, 'a function');
   if (typeof (resolved.clock as Partial<Clock> | null)?.after !== 'function')
     throw invalidOption(WHAT, 'clock', resolved.clock, 'a Clock');
   if (!(typeof timeoutMs === 'number' && timeoutMs > 0))

@@ -140,7 +140,9 @@ export class SelectiveReembedIndex {
 }
 
 function readKnown(known: SelectiveReembedOptions['known']): ReadonlyMap<string, Float32Array> {
-  const isList = known === undefined || typeof (Object(known) as Partial<Iterable<unknown>>)[Symbol.iterator] === 'function';
+  const isList =
+    known === undefined ||
+    typeof (Object(known) as Partial<Iterable<unknown>>)[Symbol.iterator] === 'function';
   return new Map(
     Array.from(isList ? (known ?? []) : [undefined], (entry) => {
       const [key, vector] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];

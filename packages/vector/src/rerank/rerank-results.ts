@@ -21,7 +21,10 @@ export async function rerankResults(
   results: readonly SearchResult[],
   options: RerankOptions = {},
 ): Promise<readonly SearchResult[]> {
-  if (!Array.isArray(results) || !results.every((one) => typeof (one as Partial<SearchResult> | null)?.content === 'string'))
+  if (
+    !Array.isArray(results) ||
+    !results.every((one) => typeof (one as Partial<SearchResult> | null)?.content === 'string')
+  )
     throw invalidOption('a new order', 'results', results, 'a list of search results');
   const texts = (results as readonly SearchResult[]).map(({ content }) => content);
   const order = await checkedReranker(reranker).rerank(query, texts, options);

@@ -78,7 +78,12 @@ export class VectorStream implements RankedStream {
   constructor(index: VectorIndex, embedding: EmbeddingFunction, options: VectorStreamOptions = {}) {
     const { name, minScore } = resolveVectorStreamOptions(options);
     this.name = name;
-    checkOption('index', typeof (index as unknown) === 'object' && typeof (index as Partial<VectorIndex> | null)?.search === 'function', 'a VectorIndex');
+    checkOption(
+      'index',
+      typeof (index as unknown) === 'object' &&
+        typeof (index as Partial<VectorIndex> | null)?.search === 'function',
+      'a VectorIndex',
+    );
     this.#index = index;
     this.#embedding = checked(embedding);
     this.#minScore = minScore;
