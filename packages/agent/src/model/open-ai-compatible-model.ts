@@ -28,7 +28,7 @@ export interface OpenAiCompatibleOptions {
   readonly apiKey?: string | undefined;
   /** Further fields of each request, such as `temperature`; they do not replace ours. @defaultValue none */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
-  /** How long the service may be silent, in milliseconds ≥ 1; `Infinity` waits. @defaultValue {@link DEFAULT_MODEL_TIMEOUT_MS} */
+  /** How long the service may be silent, in milliseconds ≥ 1; comments do not count as speech, `Infinity` waits. @defaultValue {@link DEFAULT_MODEL_TIMEOUT_MS} */
   readonly timeoutMs?: number | undefined;
   /** @defaultValue the platform's */
   readonly fetch?: typeof fetch | undefined;
@@ -141,14 +141,15 @@ async function* streamedAnswer(
 ): AsyncGenerator<LanguageModelPart, void, void> {
   let reason: FinishReason | undefined;
   let usage: TokenUsage | undefined;
-  const touch = (): void => {
+  for await (const { data, isUnended } of readEvents(body!, idle.signal)) {
+    // Data alone: comments keep a connection open, and say nothing of an answer.
     idle.touch();
-  };
-  for await (const data of readEvents(body!, idle.signal, touch)) {
     if (data === '[DONE]') {
       reason ??= 'other';
       break;
     }
+    // What is no whole chunk at the end of a body is half of one: the answer was cut off.
+    if (isUnended && readCompletion(data) === undefined) break;
     const chunk = readChunk(model, data);
     usage = chunk.usage ?? usage;
     if (chunk.text !== '') yield { type: 'text', text: chunk.text };
