@@ -136,7 +136,7 @@ describe('the functions of @rag/vector with wrong arguments', () => {
     const valid = settings[name as keyof typeof wrappers];
     const wrapped = wrap(embedding(), valid[0] as never);
     const calls: Record<string, SweptCall> = {
-      [name]: { valid: [embedding(), ...valid], call: wrap as SweptCall['call'] },
+      [name]: { valid: [embedding(), ...valid], call: wrap },
       embed: {
         valid: [['a', 'bb'], { kind: 'query', signal }],
         call: async (texts, options) => wrapped.embed(texts, options),

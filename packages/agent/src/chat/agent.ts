@@ -92,7 +92,7 @@ export class Agent implements ChatGroundable {
       );
     }
     if (typeof given?.retrieve !== 'function')
-      throw invalidOption('retrieve', given?.retrieve, 'give a binding with a method "retrieve"');
+      throw invalidOption('binding', given, 'give one with a method "retrieve"');
     this.#live = new Map([...this.#live, [name, binding]]);
   }
 

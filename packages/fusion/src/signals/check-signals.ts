@@ -7,8 +7,9 @@ export function checkSignals(signals: readonly RankingSignal[]): readonly Rankin
   if (!Array.isArray(signals)) throw invalid('all', 'they are in no list');
   const ids = new Set<string>();
   for (const signal of signals as readonly (RankingSignal | null)[]) {
-    const { id, effect, weight, prepare } = (signal ?? {}) as RankingSignal;
-    if (typeof (id as unknown) !== 'string' || typeof prepare !== 'function')
+    const given = (signal ?? {}) as RankingSignal;
+    const { id, effect, weight } = given;
+    if (typeof (id as unknown) !== 'string' || typeof given.prepare !== 'function')
       throw invalid(typeof id === 'string' ? id : typeof id, 'it has no id or no method "prepare"');
     if (ids.has(id)) throw invalid(id, 'another one has its id; give each its own');
     ids.add(id);

@@ -7,6 +7,11 @@ export interface Near {
   readonly score: number;
 }
 
+/** As `Array.isArray`, which makes `any` of the elements. */
+function isList(value: unknown): boolean {
+  return Array.isArray(value);
+}
+
 /**
  * How near each document of a list is, from 0 for the last to 1 for the first: `(s − s_last) / (s_first − s_last)`.
  *
@@ -20,7 +25,7 @@ export interface Near {
  * shares.get('a'); // 1, and 0.5 for b, and 0 for c
  */
 export function nearnessShares(near: readonly Near[]): ReadonlyMap<string, number> {
-  if (!Array.isArray(near) || near.some((one) => typeof (one as Near | null)?.score !== 'number'))
+  if (!isList(near) || near.some((one) => typeof (one as Near | null)?.score !== 'number'))
     throw invalidOption('shares of nearness', 'near', near, 'a list of ids with scores');
   const first = near[0]?.score ?? 0;
   const last = near.at(-1)?.score ?? 0;

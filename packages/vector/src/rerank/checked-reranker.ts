@@ -59,7 +59,8 @@ export function compareReranked(left: Reranked, right: Reranked): number {
 }
 
 function checkAnswer(answer: readonly Reranked[], texts: number, wanted: number, id: string): void {
-  if (!Array.isArray(answer)) throw broken('COUNT', id, 'it answered without a list', { texts });
+  const given: unknown = answer;
+  if (!Array.isArray(given)) throw broken('COUNT', id, 'it answered without a list', { texts });
   const seen = new Set<number>();
   for (const { index, score } of answer) {
     if (!Number.isSafeInteger(index) || index < 0 || index >= texts || seen.has(index)) {

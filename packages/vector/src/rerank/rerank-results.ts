@@ -21,16 +21,19 @@ export async function rerankResults(
   results: readonly SearchResult[],
   options: RerankOptions = {},
 ): Promise<readonly SearchResult[]> {
-  if (
-    !Array.isArray(results) ||
-    !results.every((one) => typeof (one as Partial<SearchResult> | null)?.content === 'string')
-  )
-    throw invalidOption('a new order', 'results', results, 'a list of search results');
-  const texts = (results as readonly SearchResult[]).map(({ content }) => content);
+  checkResults(results);
+  const texts = results.map(({ content }) => content);
   const order = await checkedReranker(reranker).rerank(query, texts, options);
   return order.map(({ index, score }) => {
     const result = results[index];
     if (result === undefined) throw new InternalError('a checked index is not of the list', { index });
     return new SearchResult(result.document, score);
   });
+}
+
+function checkResults(results: unknown): void {
+  const isResult = (one: unknown): boolean =>
+    typeof (one as Partial<SearchResult> | null | undefined)?.content === 'string';
+  if (Array.isArray(results) && results.every(isResult)) return;
+  throw invalidOption('a new order', 'results', results, 'a list of search results');
 }
