@@ -91,7 +91,6 @@ export function resolveOpenAiCompatibleEmbeddingOptions(
   options: OpenAiCompatibleEmbeddingOptions,
 ): ResolvedOpenAiCompatibleEmbeddingOptions {
   const { baseUrl, apiKey, headers = {}, ...rest } = checkOptions(options, 'make an embedding function');
-  checkText(baseUrl, 'use "baseUrl"');
   if (apiKey !== undefined) checkText(apiKey, 'use "apiKey"');
   checkOptions(headers, 'use "headers"');
   const resolved = { ...DEFAULT_OPEN_AI_COMPATIBLE_EMBEDDING_OPTIONS, ...givenOptions(rest) };
@@ -117,7 +116,7 @@ export function resolveOpenAiCompatibleEmbeddingOptions(
 }
 
 function endpointOf(baseUrl: string): URL {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (url === undefined || !isWeb)
     throw invalidOption(

@@ -49,7 +49,8 @@ export class VectorStoreProviders {
    * @throws RagError `RAG_VECTOR_INVALID_PROVIDER` for a name that is blank or taken, and for what cannot open anything.
    */
   register(provider: VectorStoreProvider): this {
-    const { name, open } = (provider as Partial<VectorStoreProvider> | null | undefined) ?? {};
+    const given: unknown = provider;
+    const { name, open } = (given ?? {}) as Partial<VectorStoreProvider>;
     if (typeof name !== 'string' || name.trim() === '' || name !== name.trim())
       throw invalid('its name is blank or has spaces around it');
     if (typeof open !== 'function') throw invalid(`"${name}" has no function "open"`);
