@@ -78,12 +78,7 @@ export class VectorStream implements RankedStream {
   constructor(index: VectorIndex, embedding: EmbeddingFunction, options: VectorStreamOptions = {}) {
     const { name, minScore } = resolveVectorStreamOptions(options);
     this.name = name;
-    checkOption(
-      'index',
-      typeof (index as unknown) === 'object' &&
-        typeof (index as Partial<VectorIndex> | null)?.search === 'function',
-      'a VectorIndex',
-    );
+    checkOption('index', isIndex(index), 'a VectorIndex');
     this.#index = index;
     this.#embedding = checked(embedding);
     this.#minScore = minScore;
@@ -130,4 +125,10 @@ export class VectorStream implements RankedStream {
     const results = await searcher.search(vector!, topK, { filter, accepts, signal });
     return results.filter(({ score }) => score > 0 && score >= this.#minScore);
   }
+}
+
+function isIndex(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { search, snapshot } = value as Partial<Record<'search' | 'snapshot', unknown>>;
+  return [search, snapshot].some((one) => typeof one === 'function');
 }
