@@ -18,7 +18,7 @@ import {
   type Bm25Parameters,
   type MatchedTerm,
 } from './score-bm25.js';
-import { selectBest } from './select-best.js';
+import { selectBest, type RowScorer } from './select-best.js';
 
 /** What a snapshot needs beside its generation. */
 export interface Bm25SnapshotContext {
@@ -51,11 +51,11 @@ export class Bm25Snapshot implements RankedSnapshot {
 
   /** As `BM25Stream.search`, over the pinned generation; what it returns counts as an access. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
-    options.signal?.throwIfAborted();
-    const terms = this.#weightedTerms(analyzeQuery(this.#context.analyzer, query).keys());
-    const scoreRows = (part: GenerationPart, partIndex: number): Float64Array =>
-      this.#scorePart(part, partIndex, terms);
-    return selectBest(this.#pinned, topK, options, scoreRows, this.#context.onReturned);
+    const makeScorer = (): RowScorer => {
+      const terms = this.#weightedTerms(analyzeQuery(this.#context.analyzer, query).keys());
+      return (part, partIndex) => this.#scorePart(part, partIndex, terms);
+    };
+    return selectBest(this.#pinned, topK, options, makeScorer, this.#context.onReturned);
   }
 
   /** As `BM25Stream.explain`, over the pinned generation. */

@@ -11,7 +11,7 @@ import { BestParts } from './best-parts.js';
 import type { Bm25SnapshotContext } from './bm25-snapshot.js';
 import { explainBm25f } from './explain-bm25f.js';
 import { isOwnWord, type FieldedEvaluator, type FieldedScores } from './fielded-evaluation.js';
-import { selectBest } from './select-best.js';
+import { selectBest, type RowScorer } from './select-best.js';
 
 /** What a hit tells, each from 0 to 1. The first three are for ranking: the best of the corpus has 1. */
 export interface FieldedFeatures extends Readonly<Record<string, number>> {
@@ -49,11 +49,11 @@ export class FieldedSnapshot implements RankedSnapshot {
 
   /** As `BM25Stream.search`, over the pinned generation; what it returns counts as an access. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
-    options.signal?.throwIfAborted();
-    const { chunks } = this.#evaluate(query);
-    const scoreRows = (_: unknown, partIndex: number): Float64Array =>
-      chunks.subarray(this.#evaluator.startOf(partIndex));
-    return selectBest(this.#pinned, topK, options, scoreRows, this.#context.onReturned);
+    const makeScorer = (): RowScorer => {
+      const { chunks } = this.#evaluate(query);
+      return (_, partIndex) => chunks.subarray(this.#evaluator.startOf(partIndex));
+    };
+    return selectBest(this.#pinned, topK, options, makeScorer, this.#context.onReturned);
   }
 
   /** As `BM25Stream.explain`, over the pinned generation. */
@@ -80,7 +80,7 @@ export class FieldedSnapshot implements RankedSnapshot {
   }
 
   #evaluate(query: string): FieldedScores {
-    if (this.#last?.query !== query)
+    if (this.#last === undefined || this.#last.query !== query)
       this.#last = { query, scores: this.#evaluator.evaluate(weighQuery(this.#context.analyzer, query)) };
     return this.#last.scores;
   }

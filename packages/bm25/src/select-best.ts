@@ -1,22 +1,27 @@
 import { checkTopK, compileSearchPredicate, SearchResult, type SearchOptions } from '@rag/contracts';
 import { TopDocuments, type Generation, type GenerationPart } from '@rag/inverted-index';
 
+/** The score of each row of a part, zero where nothing matches. */
+export type RowScorer = (part: GenerationPart, partIndex: number) => Float64Array;
+
 /**
  * The best documents of a generation that pass, best first.
  *
- * @param scoreRows the score of each row of a part, zero where nothing matches; not called where none is wanted.
+ * @param makeScorer reads the query; called once the options have been checked. What it makes is not called where
+ *   nothing is wanted.
  * @param onReturned told the ids, best first.
- * @throws RagError `RAG_CONTRACTS_INVALID_TOP_K`, `RAG_CONTRACTS_INVALID_FILTER`.
+ * @throws RagError as `compileSearchPredicate` and `checkTopK`; whatever `makeScorer` throws.
  */
 export function selectBest(
   { parts }: Generation,
   topK: number,
   options: SearchOptions,
-  scoreRows: (part: GenerationPart, partIndex: number) => Float64Array,
+  makeScorer: () => RowScorer,
   onReturned: (ids: readonly string[]) => void,
 ): readonly SearchResult[] {
-  const top = new TopDocuments(checkTopK(topK));
   const passes = compileSearchPredicate(options);
+  const top = new TopDocuments(checkTopK(topK));
+  const scoreRows = makeScorer();
   if (topK === 0) return [];
   let threshold = top.threshold;
   for (const [partIndex, part] of parts.entries()) {

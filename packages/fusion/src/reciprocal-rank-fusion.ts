@@ -1,4 +1,4 @@
-import { compareScored, RagError } from '@rag/contracts';
+import { compareScored, describeValue, RagError } from '@rag/contracts';
 
 /** How far down a list ranks still count alike: the `k` of reciprocal rank fusion. */
 export const RRF_K = 60;
@@ -52,7 +52,7 @@ export function reciprocalRankFusion<T extends { readonly id: string }>(
   if (!Number.isFinite(k) || k < 0) {
     throw new RagError(
       'RAG_FUSION_INVALID_K',
-      `Cannot fuse: k is "${String(k)}"; use a finite number, zero or more`,
+      `Cannot fuse: k is ${describeValue(k)}; use a finite number, zero or more`,
       {
         k,
       },
@@ -104,7 +104,7 @@ export function checkFusionWeights(lists: number, weights: readonly number[]): v
     if (Number.isFinite(weight) && weight >= 0) return sum + weight;
     throw new RagError(
       'RAG_FUSION_INVALID_WEIGHT',
-      `Cannot fuse: a weight is "${String(weight)}"; use a finite number, zero or more`,
+      `Cannot fuse: a weight is ${describeValue(weight)}; use a finite number, zero or more`,
       { weight },
     );
   }, 0);

@@ -57,9 +57,8 @@ export class TfidfSnapshot implements RankedSnapshot {
 
   /** As `InMemoryKnowledgeBase.search`, over the pinned generation. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
-    options.signal?.throwIfAborted();
-    const top = new TopDocuments(checkTopK(topK));
     const passes = compileSearchPredicate(options);
+    const top = new TopDocuments(checkTopK(topK));
     const vector = this.#queryVector(query);
     if (topK === 0 || vector.terms.length === 0) return [];
     for (const [partIndex, part] of this.#pinned.parts.entries()) {

@@ -1,3 +1,5 @@
+import { checkOptions } from '@rag/contracts';
+
 import type { ExplainOptions, SearchExplanation } from '../explain/search-explanation.js';
 import { SessionExplainer, type SessionExplainerParts } from '../explain/session-explainer.js';
 import type { ResolvedRagServiceOptions } from '../session/rag-service-options.js';
@@ -51,7 +53,8 @@ export class SessionQueries {
   /** As `RagService.buildContextPromptDetailed`. */
   async prompt(query: string, topK: number, options: SessionSearchOptions): Promise<PromptAnswer> {
     const { promptOrder: order, events } = this.#options;
-    return buildPrompt(query, { order, events }, options.signal, async () => {
+    const { signal } = checkOptions(options, 'make a prompt');
+    return buildPrompt(query, { order, events }, signal, async () => {
       checkQuery(query);
       return this.#search.searchForPrompt(query, topK, options);
     });
