@@ -2,7 +2,7 @@ import type { Analyzer, Explanation, RankedSnapshot, SearchOptions, SearchResult
 import {
   analyzeQuery,
   documentFrequency,
-  findRow,
+  findPlace,
   findTerm,
   hasRow,
   frequencyInRow,
@@ -18,7 +18,7 @@ import {
   type Bm25Parameters,
   type MatchedTerm,
 } from './score-bm25.js';
-import { selectBest, type RowScorer } from './select-best.js';
+import { Selection } from './select-best.js';
 
 /** What a snapshot needs beside its generation. */
 export interface Bm25SnapshotContext {
@@ -51,29 +51,26 @@ export class Bm25Snapshot implements RankedSnapshot {
 
   /** As `BM25Stream.search`, over the pinned generation; what it returns counts as an access. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
-    const makeScorer = (): RowScorer => {
-      const terms = this.#weightedTerms(analyzeQuery(this.#context.analyzer, query).keys());
-      return (part, partIndex) => this.#scorePart(part, partIndex, terms);
-    };
-    return selectBest(this.#pinned, topK, options, makeScorer, this.#context.onReturned);
+    const selection = new Selection(topK, options);
+    const terms = this.#weightedTerms(analyzeQuery(this.#context.analyzer, query).keys());
+    return selection.bestOf(
+      this.#pinned,
+      (part, partIndex) => this.#scorePart(part, partIndex, terms),
+      this.#context.onReturned,
+    );
   }
 
   /** As `BM25Stream.explain`, over the pinned generation. */
   explain(query: string, documentId: string): Explanation | undefined {
     const terms = analyzeQuery(this.#context.analyzer, query).keys();
-    for (const part of this.#pinned.parts) {
-      const row = findRow(part, documentId);
-      if (row === undefined) continue;
-      const matches = this.#matchesOfRow(part, row, terms);
-      if (matches.length === 0) return undefined;
-      const { documentCount } = this.#pinned;
-      const lengths = {
-        documentLength: part.segment.lengths[row]!,
-        averageLength: averageLengthOf(this.#pinned),
-      };
-      return explainBm25(matches, documentCount, lengths, this.#context.parameters);
-    }
-    return undefined;
+    const place = findPlace(this.#pinned, documentId);
+    if (place === undefined) return undefined;
+    const [partIndex, row] = place;
+    const part = this.#pinned.parts[partIndex]!;
+    const matches = this.#matchesOfRow(part, row, terms);
+    if (matches.length === 0) return undefined;
+    const lengths = { documentLength: part.segment.lengths[row]!, averageLength: averageLengthOf(this.#pinned) };
+    return explainBm25(matches, this.#pinned.documentCount, lengths, this.#context.parameters);
   }
 
   #weightedTerms(terms: Iterable<string>): readonly WeightedTerm[] {

@@ -1,15 +1,17 @@
-import type { IndexFields, QueryTerm } from '@rag/contracts';
+import type { Analyzer, IndexFields, QueryTerm } from '@rag/contracts';
 import {
   fieldTerm,
   findTerm,
   frequencyInRow,
   groupsOf,
   hasRow,
+  weighQuery,
   type Generation,
   type GenerationPart,
   type Groups,
 } from '@rag/inverted-index';
 
+import { BestParts } from './best-parts.js';
 import { FieldedLevel, type TermWorth } from './fielded-level.js';
 import { blendParameters, LOCATION_FIELDS, NORMALISED_FIELDS, type Bm25fParameters } from './score-bm25f.js';
 
@@ -24,6 +26,8 @@ export interface TermEvaluation {
 
 /** The scores of every chunk and file of a generation for one query. */
 export interface FieldedScores {
+  /** The query. */
+  readonly text: string;
   /** By row, parts one after the other; zero where nothing matches. */
   readonly chunks: Float64Array;
   /** By group. */
@@ -31,7 +35,12 @@ export interface FieldedScores {
   /** By row, what the query's own words that the row has are worth at most. */
   readonly covered: Float64Array;
   readonly terms: readonly TermEvaluation[];
+  /** By group: its best chunks. */
+  readonly best: BestParts;
 }
+
+/** For how many queries the scores are kept: each costs what the arrays of {@link FieldedScores} hold. */
+const KEPT_QUERIES = 2;
 
 /** What one term gave one row, for an explanation. */
 export interface TermTrace {
@@ -46,27 +55,30 @@ const FIELDS: readonly (keyof IndexFields)[] = [...NORMALISED_FIELDS, ...LOCATIO
 /**
  * Evaluates BM25F over one generation, chunks and files in one pass over the postings.
  *
- * Hot: numbers per row and group lie in arrays that every query uses again; a term touches only the rows that have
- * it. Whatever is summed over the rows of a file are multiples of the weights, which for weights such as 1, 2 and 3
+ * Hot: numbers per row and group lie in arrays that every query uses again, those of the scores included; a term
+ * touches only the rows that have it. Whatever is summed over the rows of a file are multiples of the weights, which for weights such as 1, 2 and 3
  * are exact, so the order of the rows leaves no trace.
  */
 export class FieldedEvaluator {
   /** As they hold for this generation; see `blendParameters`. */
   readonly parameters: Bm25fParameters;
   readonly #generation: Generation;
-  readonly #groups: Groups;
+  readonly #analyzer: Analyzer;
+  /** The files of this generation. */
+  readonly groups: Groups;
   readonly #starts: readonly number[];
   readonly #rows: FieldedLevel;
   readonly #files: FieldedLevel;
   readonly #locationStamps: Float64Array;
   #locationStamp = 0;
-  /** 1 for a group that is a file. */
-  readonly #isFile: Uint8Array;
+  /** Those that nobody uses, the oldest first. */
+  readonly #kept: FieldedScores[] = [];
 
-  constructor(generation: Generation, parameters: Bm25fParameters) {
+  constructor(generation: Generation, parameters: Bm25fParameters, analyzer: Analyzer) {
     this.#generation = generation;
-    this.#groups = groupsOf(generation);
-    this.parameters = blendParameters(parameters, this.#groups.aloneShare);
+    this.#analyzer = analyzer;
+    this.groups = groupsOf(generation);
+    this.parameters = blendParameters(parameters, this.groups.aloneShare);
     const starts: number[] = [];
     let rowCount = 0;
     for (const { segment } of generation.parts) {
@@ -79,14 +91,10 @@ export class FieldedEvaluator {
       rowLengths.set(segment.lengths, starts[partIndex]);
     const { chunk, file } = this.parameters;
     const { documentCount, totalLength } = generation;
-    const { liveCount, count, lengths } = this.#groups;
+    const { liveCount, count, lengths } = this.groups;
     this.#rows = new FieldedLevel(rowLengths, totalLength / Math.max(1, documentCount), documentCount, chunk);
     this.#files = new FieldedLevel(lengths, totalLength / Math.max(1, liveCount), liveCount, file);
     this.#locationStamps = new Float64Array(count);
-    this.#isFile = new Uint8Array(count);
-    for (const [partIndex, { segment }] of generation.parts.entries())
-      for (const [row, { metadata }] of segment.documents.entries())
-        if (typeof metadata['file'] === 'string') this.#isFile[this.groupOf(partIndex, row)] = 1;
   }
 
   /** Where the rows of a part begin in {@link FieldedScores.chunks}. */
@@ -94,25 +102,29 @@ export class FieldedEvaluator {
     return this.#starts[partIndex]!;
   }
 
-  /** The file of a row. */
-  groupOf(partIndex: number, row: number): number {
-    return this.#groups.groupOfRow[partIndex]![row]!;
+  /**
+   * Lends the scores of a query; free where it was asked for last.
+   *
+   * @param use must not keep them: the next query writes into the same arrays. It may ask for another query's.
+   * @throws RagError as `weighQuery`; whatever `use` throws.
+   */
+  withScores<T>(text: string, use: (scores: FieldedScores) => T): T {
+    const scores = this.#take(text);
+    try {
+      return use(scores);
+    } finally {
+      if (this.#kept.push(scores) > KEPT_QUERIES) this.#kept.shift();
+    }
   }
 
-  /** Whether a group is a file, and not a text that stands alone. */
-  isFile(group: number): boolean {
-    return this.#isFile[group] === 1;
-  }
-
-  get groupCount(): number {
-    return this.#groups.count;
-  }
-
-  /** Scores everything; the arrays are new, so they outlive the next evaluation. */
-  evaluate(query: readonly QueryTerm[]): FieldedScores {
-    const chunks = new Float64Array(this.#rows.size);
-    const files = new Float64Array(this.#files.size);
-    const covered = new Float64Array(chunks.length);
+  #take(text: string): FieldedScores {
+    const kept = this.#kept;
+    const known = kept.findIndex((scores) => scores.text === text);
+    if (known >= 0) return kept.splice(known, 1)[0]!;
+    const query = weighQuery(this.#analyzer, text);
+    const { chunks, files, covered, best } =
+      kept.length < KEPT_QUERIES ? this.#newScores() : kept.shift()!;
+    for (const array of [chunks, files, covered]) array.fill(0);
     const terms = query.map((term) => {
       const evaluation = this.#weigh(term);
       const { chunk, file } = evaluation;
@@ -120,7 +132,7 @@ export class FieldedEvaluator {
       this.#files.addTo(files, undefined, file.weight);
       return evaluation;
     });
-    return { chunks, files, covered, terms };
+    return { text, chunks, files, covered, terms, best };
   }
 
   /** What each term gives one row. */
@@ -133,6 +145,17 @@ export class FieldedEvaluator {
       const score = this.#rows.score(frequency, term.chunk.weight);
       return { term, frequencies: frequenciesOf(part, row, query.term), frequency, score };
     });
+  }
+
+  #newScores(): Omit<FieldedScores, 'text' | 'terms'> {
+    const { size } = this.#rows;
+    const { count } = this.groups;
+    return {
+      chunks: new Float64Array(size),
+      files: new Float64Array(count),
+      covered: new Float64Array(size),
+      best: new BestParts(count),
+    };
   }
 
   /** Gathers the weighted frequencies of a term, row by row and file by file. */
@@ -162,7 +185,7 @@ export class FieldedEvaluator {
     isLocation: boolean,
   ): void {
     const { offsets, rows: postingRows, counts } = segment;
-    const groupOfRow = this.#groups.groupOfRow[partIndex]!;
+    const groupOfRow = this.groups.groupOfRow[partIndex]!;
     const start = this.#starts[partIndex]!;
     const end = offsets[termIndex + 1]!;
     const rows = this.#rows.touched;

@@ -83,17 +83,31 @@ export function findRow(part: GenerationPart, id: string): number | undefined {
 }
 
 /**
- * The live document with this id. Cost: one look-up a segment, so logarithmic in the documents.
+ * Where the live document with this id lies. Cost: one look-up a segment, so logarithmic in the documents.
+ *
+ * @example
+ * findPlace(EMPTY_GENERATION, 'a'); // undefined
+ */
+export function findPlace(
+  { parts }: Generation,
+  id: string,
+): readonly [partIndex: number, row: number] | undefined {
+  for (let partIndex = 0; partIndex < parts.length; partIndex++) {
+    const row = findRow(parts[partIndex]!, id);
+    if (row !== undefined) return [partIndex, row];
+  }
+  return undefined;
+}
+
+/**
+ * The live document with this id; cost as {@link findPlace}.
  *
  * @example
  * findDocument(EMPTY_GENERATION, 'a'); // undefined
  */
 export function findDocument(generation: Generation, id: string): Document | undefined {
-  for (const part of generation.parts) {
-    const row = findRow(part, id);
-    if (row !== undefined) return part.segment.documents[row];
-  }
-  return undefined;
+  const place = findPlace(generation, id);
+  return place && generation.parts[place[0]]!.segment.documents[place[1]];
 }
 
 /**
