@@ -1,11 +1,7 @@
-/** One document's last access, linked with the one before it in time and the one after. */
 interface Access {
-  readonly id: string;
   atMs: number;
   /** Total order of accesses, for putting entries back where they were. */
   sequence: number;
-  before: Access;
-  after: Access;
 }
 
 /** What a replacement did, and how to undo it. */
@@ -19,32 +15,28 @@ export interface AccessChange {
 /**
  * When each document was last accessed, least recently first.
  *
- * Times never go back (`IdleTime`), so the order of access is the order of time, and finding out that nothing has
- * expired is a look at the first entry.
- *
- * Hot: a search notes an access of all that it returns. The entries are a linked ring, so that noting one moves it and
- * allocates nothing.
+ * Times never go back (`IdleTime`), so the insertion order of a Map is the order of access, and finding out that
+ * nothing has expired is a look at its first entry.
  */
 export class AccessLog {
-  readonly #byId = new Map<string, Access>();
-  /** Stands between the last access and the first. */
-  readonly #gap: Access = ringOfOne();
+  #entries = new Map<string, Access>();
   #sequence = 0;
   /** Every access counts as at least this late. */
   #renewedAtMs = 0;
 
   get size(): number {
-    return this.#byId.size;
+    return this.#entries.size;
   }
 
   /** Notes an access of a document that is there; any other id is passed over. */
   touch(id: string, atMs: number): void {
-    const access = this.#byId.get(id);
+    const access = this.#entries.get(id);
     if (access === undefined) return;
-    unlink(access);
+    // Asked for all that a search returns: nothing is allocated for it.
     access.atMs = atMs;
     access.sequence = this.#sequence++;
-    this.#append(access);
+    this.#entries.delete(id);
+    this.#entries.set(id, access);
   }
 
   /** Counts every entry as accessed now, in the order as it is. Cost: one assignment. */
@@ -53,71 +45,50 @@ export class AccessLog {
   }
 
   clear(): void {
-    this.#restore([]);
+    this.#entries.clear();
   }
 
   /** Forgets and returns the ids whose last access is at least `ttlMs` ago. */
   takeExpired(nowMs: number, ttlMs: number): readonly string[] {
-    return this.#takeWhile(({ atMs }) => nowMs - Math.max(atMs, this.#renewedAtMs) >= ttlMs).map(({ id }) => id);
+    const expired: string[] = [];
+    for (const [id, { atMs }] of this.#entries) {
+      if (nowMs - Math.max(atMs, this.#renewedAtMs) < ttlMs) break;
+      expired.push(id);
+    }
+    for (const id of expired) this.#entries.delete(id);
+    return expired;
   }
 
   /** Forgets ids, notes others as accessed now, then forgets the least recent ones beyond the capacity. */
   replace(removed: Iterable<string>, added: Iterable<string>, atMs: number, capacity: number): AccessChange {
+    const forgotten: [string, Access][] = [];
+    const forget = (id: string): void => {
+      const access = this.#entries.get(id);
+      if (access === undefined) return;
+      this.#entries.delete(id);
+      forgotten.push([id, access]);
+    };
+    for (const id of removed) forget(id);
     const firstNew = this.#sequence;
     const newIds = new Set(added);
-    const gone = [...removed, ...newIds].flatMap((id) => this.#forget(this.#byId.get(id)));
-    for (const id of newIds) this.#add({ ...ringOfOne(id), atMs, sequence: this.#sequence++ });
-    const evicted = this.#takeWhile(() => this.size > capacity);
+    for (const id of newIds) {
+      forget(id);
+      this.#entries.set(id, { atMs, sequence: this.#sequence++ });
+    }
+    const evicted: string[] = [];
+    for (const id of this.#entries.keys()) {
+      if (this.#entries.size - evicted.length <= capacity) break;
+      evicted.push(id);
+    }
+    for (const id of evicted) forget(id);
     return {
-      evicted: evicted.map(({ id }) => id),
+      evicted,
       undo: () => {
-        const kept = [...this.#byId.values()].filter(({ id }) => !newIds.has(id));
-        const before = [...gone, ...evicted].filter(({ sequence }) => sequence < firstNew);
-        this.#restore([...kept, ...before].sort((left, right) => left.sequence - right.sequence));
+        const kept = [...this.#entries].filter(([id]) => !newIds.has(id));
+        const before = forgotten.filter(([, { sequence }]) => sequence < firstNew);
+        const entries = [...kept, ...before];
+        this.#entries = new Map(entries.sort(([, left], [, right]) => left.sequence - right.sequence));
       },
     };
   }
-
-  #takeWhile(isDue: (access: Access) => boolean): readonly Access[] {
-    const taken: Access[] = [];
-    for (let first = this.#gap.after; first !== this.#gap && isDue(first); first = this.#gap.after)
-      taken.push(...this.#forget(first));
-    return taken;
-  }
-
-  #forget(access: Access | undefined): readonly Access[] {
-    if (access === undefined) return [];
-    this.#byId.delete(access.id);
-    unlink(access);
-    return [access];
-  }
-
-  #restore(accesses: readonly Access[]): void {
-    this.#byId.clear();
-    this.#gap.before = this.#gap.after = this.#gap;
-    for (const access of accesses) this.#add(access);
-  }
-
-  #add(access: Access): void {
-    this.#byId.set(access.id, access);
-    this.#append(access);
-  }
-
-  #append(access: Access): void {
-    const gap = this.#gap;
-    access.before = gap.before;
-    access.after = gap;
-    gap.before.after = access;
-    gap.before = access;
-  }
-}
-
-function ringOfOne(id = ''): Access {
-  const access = { id, atMs: 0, sequence: 0 } as Access;
-  return Object.assign(access, { before: access, after: access });
-}
-
-function unlink({ before, after }: Access): void {
-  before.after = after;
-  after.before = before;
 }

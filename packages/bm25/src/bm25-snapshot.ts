@@ -6,7 +6,6 @@ import {
   findTerm,
   hasRow,
   frequencyInRow,
-  liveFrequency,
   type Generation,
   type GenerationPart,
 } from '@rag/inverted-index';
@@ -29,9 +28,8 @@ export interface Bm25SnapshotContext {
 }
 
 interface WeightedTerm {
+  readonly term: string;
   readonly idf: number;
-  /** For each part of the generation the term's index in its dictionary, or −1. */
-  readonly indexOfPart: readonly number[];
 }
 
 /** One generation of a BM25 stream, pinned; see `BM25Stream.snapshot`. */
@@ -52,10 +50,13 @@ export class Bm25Snapshot implements RankedSnapshot {
   /** As `BM25Stream.search`, over the pinned generation; what it returns counts as an access. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
     const selection = new Selection(topK, options);
-    const terms = this.#weightedTerms(analyzeQuery(this.#context.analyzer, query).keys());
+    const terms = Array.from(analyzeQuery(this.#context.analyzer, query).keys(), (term) => ({
+      term,
+      idf: inverseDocumentFrequency(this.#pinned.documentCount, documentFrequency(this.#pinned, term)),
+    }));
     return selection.bestOf(
       this.#pinned,
-      (part, partIndex) => this.#scorePart(part, partIndex, terms),
+      (part) => this.#scorePart(part, terms),
       this.#context.onReturned,
     );
   }
@@ -73,31 +74,17 @@ export class Bm25Snapshot implements RankedSnapshot {
     return explainBm25(matches, this.#pinned.documentCount, lengths, this.#context.parameters);
   }
 
-  #weightedTerms(terms: Iterable<string>): readonly WeightedTerm[] {
-    const { parts, documentCount } = this.#pinned;
-    const weighted: WeightedTerm[] = [];
-    for (const term of terms) {
-      const indexOfPart = parts.map((part) => findTerm(part.segment, term));
-      let frequency = 0;
-      for (const [partIndex, part] of parts.entries())
-        if (indexOfPart[partIndex]! >= 0) frequency += liveFrequency(part, indexOfPart[partIndex]!);
-      if (frequency > 0)
-        weighted.push({ idf: inverseDocumentFrequency(documentCount, frequency), indexOfPart });
-    }
-    return weighted;
-  }
-
   /**
    * The score of each row, zero where nothing matches. Term by term in the order of the query, so that the sum for a
    * document does not depend on where it lies.
    */
-  #scorePart(part: GenerationPart, partIndex: number, terms: readonly WeightedTerm[]): Float64Array {
+  #scorePart(part: GenerationPart, terms: readonly WeightedTerm[]): Float64Array {
     const { offsets, rows, counts, lengths: documentLengths, documents } = part.segment;
     const { parameters } = this.#context;
     const scores = new Float64Array(documents.length);
     const lengths = { documentLength: 0, averageLength: averageLengthOf(this.#pinned) };
-    for (const { idf, indexOfPart } of terms) {
-      const termIndex = indexOfPart[partIndex]!;
+    for (const { term, idf } of terms) {
+      const termIndex = findTerm(part.segment, term);
       if (termIndex < 0) continue;
       const end = offsets[termIndex + 1]!;
       for (let posting = offsets[termIndex]!; posting < end; posting++) {

@@ -12,7 +12,7 @@ import {
 } from '@rag/inverted-index';
 
 import { BestParts } from './best-parts.js';
-import { FieldedLevel, type TermWorth } from './fielded-level.js';
+import { FieldedLevel, FLAT, TEXT, type TermWorth } from './fielded-level.js';
 import { blendParameters, LOCATION_FIELDS, NORMALISED_FIELDS, type Bm25fParameters } from './score-bm25f.js';
 
 /** A query term with what it is worth in a generation. */
@@ -160,8 +160,8 @@ export class FieldedEvaluator {
 
   /** Gathers the weighted frequencies of a term, row by row and file by file. */
   #collect(term: string): void {
-    this.#rows.touched.reset();
-    this.#files.touched.reset();
+    this.#rows.reset();
+    this.#files.reset();
     const { weights } = this.parameters;
     for (const [fieldIndex, field] of FIELDS.entries()) {
       const weight = weights[field];
@@ -188,22 +188,20 @@ export class FieldedEvaluator {
     const groupOfRow = this.groups.groupOfRow[partIndex]!;
     const start = this.#starts[partIndex]!;
     const end = offsets[termIndex + 1]!;
-    const rows = this.#rows.touched;
-    const files = this.#files.touched;
+    const kind = isLocation ? FLAT : TEXT;
+    const rows = this.#rows;
+    const files = this.#files;
     for (let posting = offsets[termIndex]!; posting < end; posting++) {
       const row = postingRows[posting]!;
       if (deleted !== undefined && hasRow(deleted, row)) continue;
       const frequency = weight * counts[posting]!;
       const group = groupOfRow[row]!;
-      if (!isLocation) {
-        rows.add(start + row, frequency);
-        files.add(group, frequency);
-        continue;
+      rows.add(start + row, frequency, kind);
+      if (isLocation) {
+        if (this.#locationStamps[group] === this.#locationStamp) continue;
+        this.#locationStamps[group] = this.#locationStamp;
       }
-      rows.addFlat(start + row, frequency);
-      if (this.#locationStamps[group] === this.#locationStamp) continue;
-      this.#locationStamps[group] = this.#locationStamp;
-      files.addFlat(group, frequency);
+      files.add(group, frequency, kind);
     }
   }
 

@@ -133,12 +133,12 @@ export function removeIds(generation: Generation, ids: Iterable<string>): Change
   const rowsOfPart = generation.parts.map(() => new Set<number>());
   const removed: Document[] = [];
   for (const id of ids) {
-    for (const [index, part] of generation.parts.entries()) {
-      const row = findRow(part, id);
-      if (row === undefined || rowsOfPart[index]!.has(row)) continue;
-      rowsOfPart[index]!.add(row);
-      removed.push(part.segment.documents[row]!);
-    }
+    const place = findPlace(generation, id);
+    if (place === undefined) continue;
+    const [index, row] = place;
+    if (rowsOfPart[index]!.has(row)) continue;
+    rowsOfPart[index]!.add(row);
+    removed.push(generation.parts[index]!.segment.documents[row]!);
   }
   if (removed.length === 0) return { generation, removed };
   const parts = generation.parts

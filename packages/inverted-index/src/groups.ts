@@ -24,18 +24,24 @@ export interface Groups {
   readonly lengths: Float64Array;
 }
 
-const cache = new WeakMap<Generation, Groups>();
-
 /**
  * The files of a generation; worked out once, linear in its rows.
  *
  * @example
  * groupsOf(EMPTY_GENERATION).count; // 0
  */
-export function groupsOf(generation: Generation): Groups {
-  let groups = cache.get(generation);
-  if (groups === undefined) cache.set(generation, (groups = readGroups(generation)));
-  return groups;
+export const groupsOf: (generation: Generation) => Groups = /* @__PURE__ */ onceForEach(readGroups);
+
+// A generation shares its segments with the one before: only what is new is read document by document.
+const segmentGroupsOf = /* @__PURE__ */ onceForEach(({ documents }: Segment) => readSegmentGroups(documents));
+
+function onceForEach<Key extends object, Value>(read: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = read(key)));
+    return value;
+  };
 }
 
 function readGroups({ parts, documentCount }: Generation): Groups {
@@ -79,15 +85,6 @@ const FILE_MARK = 'f';
 interface SegmentGroups {
   readonly ofRow: Uint32Array;
   readonly keys: readonly string[];
-}
-
-// A generation shares its segments with the one before: only what is new is read document by document.
-const segmentCache = new WeakMap<Segment, SegmentGroups>();
-
-function segmentGroupsOf(segment: Segment): SegmentGroups {
-  let groups = segmentCache.get(segment);
-  if (groups === undefined) segmentCache.set(segment, (groups = readSegmentGroups(segment.documents)));
-  return groups;
 }
 
 function readSegmentGroups(documents: readonly Document[]): SegmentGroups {

@@ -24,7 +24,6 @@ export interface Segment {
 }
 
 /** A segment without documents. */
-// Marked as pure: a bundle that does not use it leaves it out.
 export const EMPTY_SEGMENT: Segment = /* @__PURE__ */ Object.freeze({
   documents: /* @__PURE__ */ Object.freeze([]),
   lengths: new Uint32Array(0),
