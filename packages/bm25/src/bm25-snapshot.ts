@@ -54,11 +54,7 @@ export class Bm25Snapshot implements RankedSnapshot {
       term,
       idf: inverseDocumentFrequency(this.#pinned.documentCount, documentFrequency(this.#pinned, term)),
     }));
-    return selection.bestOf(
-      this.#pinned,
-      (part) => this.#scorePart(part, terms),
-      this.#context.onReturned,
-    );
+    return selection.bestOf(this.#pinned, (part) => this.#scorePart(part, terms), this.#context.onReturned);
   }
 
   /** As `BM25Stream.explain`, over the pinned generation. */
@@ -70,7 +66,10 @@ export class Bm25Snapshot implements RankedSnapshot {
     const part = this.#pinned.parts[partIndex]!;
     const matches = this.#matchesOfRow(part, row, terms);
     if (matches.length === 0) return undefined;
-    const lengths = { documentLength: part.segment.lengths[row]!, averageLength: averageLengthOf(this.#pinned) };
+    const lengths = {
+      documentLength: part.segment.lengths[row]!,
+      averageLength: averageLengthOf(this.#pinned),
+    };
     return explainBm25(matches, this.#pinned.documentCount, lengths, this.#context.parameters);
   }
 

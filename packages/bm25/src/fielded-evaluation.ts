@@ -122,8 +122,7 @@ export class FieldedEvaluator {
     const known = kept.findIndex((scores) => scores.text === text);
     if (known >= 0) return kept.splice(known, 1)[0]!;
     const query = weighQuery(this.#analyzer, text);
-    const { chunks, files, covered, best } =
-      kept.length < KEPT_QUERIES ? this.#newScores() : kept.shift()!;
+    const { chunks, files, covered, best } = kept.length < KEPT_QUERIES ? this.#newScores() : kept.shift()!;
     for (const array of [chunks, files, covered]) array.fill(0);
     const terms = query.map((term) => {
       const evaluation = this.#weigh(term);

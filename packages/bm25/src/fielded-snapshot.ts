@@ -1,10 +1,4 @@
-import type {
-  Explanation,
-  RankedSnapshot,
-  SearchOptions,
-  SearchResult,
-  WeighedTerm,
-} from '@rag/contracts';
+import type { Explanation, RankedSnapshot, SearchOptions, SearchResult, WeighedTerm } from '@rag/contracts';
 import { findPlace, weighQuery, type Generation } from '@rag/inverted-index';
 
 import type { Bm25SnapshotContext } from './bm25-snapshot.js';

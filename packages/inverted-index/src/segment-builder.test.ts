@@ -60,7 +60,9 @@ describe('SegmentBuilder', () => {
     );
     const builder = new SegmentBuilder().add(documents, analyzeDocuments(blankAnalyzer, documents));
     expect(await runStepsSliced(builder.buildSteps(), { entriesPerSlice: 50 })).toEqual(builder.build());
-    await expect(runStepsSliced(builder.buildSteps(), { signal: AbortSignal.abort('stop') })).rejects.toBe('stop');
+    await expect(runStepsSliced(builder.buildSteps(), { signal: AbortSignal.abort('stop') })).rejects.toBe(
+      'stop',
+    );
   });
 
   it('refuses a batch with other than one row a document', () => {

@@ -1,6 +1,6 @@
 import { findOlderVersions, isInOlderVersion } from '../paths/older-versions.js';
 import { queriedClasses } from '../paths/queried-classes.js';
-import type { RankingSignal } from './ranking-signal.js';
+import { saysNothing, type RankingSignal } from './ranking-signal.js';
 
 /** Most paths have no folder that could be a version. */
 const NUMBERED_FOLDER = /\d[^/]*\//u;
@@ -14,7 +14,7 @@ export const olderVersion: RankingSignal = Object.freeze({
     const files = new Set<string>();
     for (const { file } of candidates) if (file !== undefined && NUMBERED_FOLDER.test(file)) files.add(file);
     const older = findOlderVersions(files);
-    if (older.size === 0 || queriedClasses(text, older).has('olderVersion')) return () => undefined;
+    if (older.size === 0 || queriedClasses(text, older).has('olderVersion')) return saysNothing;
     return ({ file }) =>
       file !== undefined && isInOlderVersion(file, older)
         ? { value: 1, reason: 'a newer version of the folder lies beside it' }

@@ -2,7 +2,13 @@ import type { Analyzer, WeighedTerm } from '@rag/contracts';
 
 import { stemOf } from '../paths/stem-of.js';
 import { remembered } from './remembered.js';
-import type { RankingSignal, SignalCandidate, SignalQuery } from './ranking-signal.js';
+import {
+  saysNothing,
+  type RankingSignal,
+  type SignalCandidate,
+  type SignalQuery,
+  type SignalValue,
+} from './ranking-signal.js';
 
 /** How many letters a word of the query and a part of a name must share at least, where one begins with the other. */
 export const MIN_SHARED_LETTERS = 3;
@@ -28,14 +34,17 @@ export function stemMatch(analyzer: Analyzer): RankingSignal {
     prepare: ({ terms }: SignalQuery) => {
       const words = terms.filter(({ kind }) => kind === 'word');
       const total = sumOfWeights(words);
-      if (total === 0) return () => undefined;
-      const values = new Map<string, number>();
+      if (total === 0) return saysNothing;
+      const verdicts = new Map<string, SignalValue>();
       return ({ file }: SignalCandidate) => {
         if (file === undefined) return undefined;
         const stem = stemOfFile(file);
-        let value = values.get(stem);
-        if (value === undefined) values.set(stem, (value = matchStem(partsOfStem(stem), words, total)));
-        return value === 0 ? undefined : { value, reason: `the file is called "${stem}"` };
+        let verdict = verdicts.get(stem);
+        if (verdict === undefined) {
+          const value = matchStem(partsOfStem(stem), words, total);
+          verdicts.set(stem, (verdict = { value, reason: `the file is called "${stem}"` }));
+        }
+        return verdict.value === 0 ? undefined : verdict;
       };
     },
   });
