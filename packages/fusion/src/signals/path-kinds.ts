@@ -17,7 +17,8 @@ export class PathKinds {
   );
   readonly #classesOf = remembered(MAX_FILES, (file) => classifyPath(file));
   readonly #heaviestFirst: readonly PathClass[];
-  #last: { readonly file: string; readonly asked: ReadonlySet<PathClass> } | undefined;
+  #lastFile: string | undefined;
+  #lastAsked: ReadonlySet<PathClass> | undefined;
   #lastHeaviest: PathClass | undefined;
 
   constructor(heaviestFirst: readonly PathClass[]) {
@@ -26,13 +27,15 @@ export class PathKinds {
 
   /** The heaviest class of a file that a query does not ask for; signal after signal asks of the same candidate. */
   heaviestOf(file: string, asked: ReadonlySet<PathClass>): PathClass | undefined {
-    if (this.#last?.file === file && this.#last.asked === asked) return this.#lastHeaviest;
-    const classes = this.#classesOf(file);
-    this.#last = { file, asked };
-    this.#lastHeaviest =
-      classes.size === 0
-        ? undefined
-        : this.#heaviestFirst.find((kind) => classes.has(kind) && !asked.has(kind));
-    return this.#lastHeaviest;
+    if (this.#lastFile === file && this.#lastAsked === asked) return this.#lastHeaviest;
+    this.#lastFile = file;
+    this.#lastAsked = asked;
+    return (this.#lastHeaviest = this.#findHeaviest(this.#classesOf(file), asked));
+  }
+
+  #findHeaviest(classes: ReadonlySet<PathClass>, asked: ReadonlySet<PathClass>): PathClass | undefined {
+    if (classes.size === 0) return undefined;
+    for (const kind of this.#heaviestFirst) if (classes.has(kind) && !asked.has(kind)) return kind;
+    return undefined;
   }
 }
