@@ -42,20 +42,29 @@ export function stemMatch(analyzer: Analyzer): RankingSignal {
         let verdict = verdicts.get(stem);
         if (verdict === undefined) {
           const value = matchStem(partsOfStem(stem), words, total);
-          verdicts.set(stem, (verdict = { value, reason: `the file is called "${stem}"` }));
+          verdict = value === 0 ? NO_MATCH : { value, reason: `the file is called "${stem}"` };
+          verdicts.set(stem, verdict);
         }
-        return verdict.value === 0 ? undefined : verdict;
+        return verdict === NO_MATCH ? undefined : verdict;
       };
     },
   });
 }
 
+/** What most stems get: nothing is made for them. */
+const NO_MATCH: SignalValue = Object.freeze({ value: 0, reason: '' });
+
 function matchStem(parts: readonly string[], words: readonly WeighedTerm[], total: number): number {
-  if (parts.length === 0) return 0;
-  const said = parts.filter((part) => words.some(({ term }) => isAlike(part, term))).length;
+  let said = 0;
+  for (const part of parts) if (says(words, part)) said++;
   if (said === 0) return 0;
   const heard = words.filter(({ term }) => parts.some((part) => isAlike(part, term)));
   return Math.sqrt((said / parts.length) * (sumOfWeights(heard) / total));
+}
+
+function says(words: readonly WeighedTerm[], part: string): boolean {
+  for (const { term } of words) if (isAlike(part, term)) return true;
+  return false;
 }
 
 function sumOfWeights(words: readonly WeighedTerm[]): number {
@@ -64,8 +73,8 @@ function sumOfWeights(words: readonly WeighedTerm[]): number {
 
 function isAlike(left: string, right: string): boolean {
   if (left === right) return true;
-  const [short, long] = left.length < right.length ? [left, right] : [right, left];
-  return short.length >= MIN_SHARED_LETTERS && long.startsWith(short);
+  if (Math.min(left.length, right.length) < MIN_SHARED_LETTERS) return false;
+  return left.length < right.length ? right.startsWith(left) : left.startsWith(right);
 }
 
 function partsOf(analyzer: Analyzer, stem: string): readonly string[] {
