@@ -38,11 +38,14 @@ export function searchToJson(context: SearchContext, answer: SearchAnswer, repor
 /** An explained search as one JSON document: as that of a search, with trees in the place of contents. */
 export function explanationToJson(
   context: SearchContext,
-  { hits, answer, whyNot }: SearchExplanation,
+  { hits, answer, relevance, whyNot }: SearchExplanation,
   report: IndexReport,
 ): string {
   const results = hits.map(({ rank, result, explanation }) => ({ ...hitOf(result, rank), explanation }));
-  const document = documentOf(context, results, answer.diagnostics, report);
+  const document = {
+    ...documentOf(context, results, answer.diagnostics, report),
+    ...(relevance === undefined ? {} : { relevance }),
+  };
   return pretty(whyNot === undefined ? document : { ...document, whyNot });
 }
 

@@ -12,7 +12,10 @@ import { SessionSearch } from './session-search.js';
 
 /** What the queries of a session need of it. */
 export interface SessionQueriesParts extends Omit<SessionExplainerParts, 'search'> {
-  readonly options: Pick<ResolvedRagServiceOptions, 'profile' | 'maxPerFile' | 'promptOrder' | 'events'>;
+  readonly options: Pick<
+    ResolvedRagServiceOptions,
+    'profile' | 'maxPerFile' | 'promptOrder' | 'events' | 'relevance'
+  >;
 }
 
 /** All that a session can be asked; nothing of it changes the corpus. */
@@ -25,7 +28,7 @@ export class SessionQueries {
     const { corpus, analyzers } = parts;
     this.#options = options;
     const relevance =
-      options.profile === 'classic'
+      options.profile === 'classic' || !options.relevance
         ? undefined
         : new CorpusRelevance({
             stream: corpus.keywords,

@@ -12,6 +12,7 @@ import {
   type ExplainAnswerOptions,
   type ExplainedAnswer,
   type FusedResult,
+  type JudgedRelevance,
   type RetrievalAnswer,
   type SearchQuery,
   type SnippetOptions,
@@ -40,6 +41,11 @@ export interface SessionSearchParts {
 
 /** An answer of the retriever, explained or not. */
 type Retrieved = RetrievalAnswer & Partial<ExplainedAnswer>;
+
+/** What led to the relevance of an answer. */
+interface Judged {
+  readonly judged?: JudgedRelevance | undefined;
+}
 
 /** The search of a session: reads the query, ranks by its text, filters by its conditions, packs and shows. */
 export class SessionSearch {
@@ -86,17 +92,18 @@ export class SessionSearch {
     topK: number,
     options: SessionSearchOptions,
     traceBestOf: readonly string[] | undefined,
-  ): Promise<SearchAnswer & Pick<ExplainedAnswer, 'explanations' | 'trace'>> {
+  ): Promise<SearchAnswer & Judged & Pick<ExplainedAnswer, 'explanations' | 'trace'>> {
     const answer = await this.#answer(query, topK, options, async (text, retrieverOptions) =>
       this.#parts.corpus.explain(text, topK, { ...retrieverOptions, traceBestOf }),
     );
-    const { explanations = [], trace } = answer;
+    const { explanations = [], trace, judged } = answer;
     const shown = this.#show(this.#pack(answer, options), options);
     const trees = new Map(answer.results.map(({ id }, index) => [id, explanations[index]]));
     return {
       ...shown,
       explanations: shown.results.map(({ id, score }) => trees.get(id) ?? explainListed(score)),
       ...(trace === undefined ? {} : { trace }),
+      ...(judged === undefined ? {} : { judged }),
     };
   }
 
@@ -105,7 +112,7 @@ export class SessionSearch {
     topK: number,
     options: SessionSearchOptions,
     retrieve: (text: string, options: ExplainAnswerOptions) => Promise<Retrieved>,
-  ): Promise<SearchAnswer & Partial<ExplainedAnswer>> {
+  ): Promise<SearchAnswer & Judged & Partial<ExplainedAnswer>> {
     compileSearchPredicate(options);
     const understood = this.understand(query, options);
     const refilling = this.#parts.corpus.ready();
@@ -125,7 +132,7 @@ export class SessionSearch {
     const judged = judgeSearch(understood, answer, typical);
     const relevance = relevanceOfAnswer(understood, judged, whole.results.length);
     if (relevance === undefined) return whole;
-    return { ...whole, diagnostics: { ...whole.diagnostics, relevance } };
+    return { ...whole, judged, diagnostics: { ...whole.diagnostics, relevance } };
   }
 
   #append<A extends SearchAnswer>(
