@@ -1,10 +1,12 @@
-import { checkOptions } from '@rag/contracts';
+import { checkOptions, compileSearchPredicate } from '@rag/contracts';
 
 import type { ExplainOptions, SearchExplanation } from '../explain/search-explanation.js';
 import { SessionExplainer, type SessionExplainerParts } from '../explain/session-explainer.js';
 import type { ResolvedRagServiceOptions } from '../session/rag-service-options.js';
 import { checkQuery } from '../session/session-errors.js';
+import { AnswerCache } from './answer-cache.js';
 import { buildPrompt, type PromptAnswer } from './build-prompt.js';
+import { questionKey } from './question-key.js';
 import type { SearchAnswer } from './search-answer.js';
 import type { SessionSearchOptions } from './search-options.js';
 import { CorpusRelevance } from '../relevance/corpus-relevance.js';
@@ -14,7 +16,7 @@ import { SessionSearch } from './session-search.js';
 export interface SessionQueriesParts extends Omit<SessionExplainerParts, 'search'> {
   readonly options: Pick<
     ResolvedRagServiceOptions,
-    'profile' | 'maxPerFile' | 'promptOrder' | 'events' | 'relevance'
+    'profile' | 'maxPerFile' | 'maxCachedAnswers' | 'promptOrder' | 'events' | 'relevance'
   >;
 }
 
@@ -23,6 +25,7 @@ export class SessionQueries {
   readonly #options: SessionQueriesParts['options'];
   readonly #search: SessionSearch;
   readonly #explainer: SessionExplainer;
+  readonly #answers: AnswerCache;
 
   constructor({ options, ...parts }: SessionQueriesParts) {
     const { corpus, analyzers } = parts;
@@ -39,12 +42,25 @@ export class SessionQueries {
           });
     this.#search = new SessionSearch({ ...options, corpus, analyzer: analyzers.streamAnalyzer, relevance });
     this.#explainer = new SessionExplainer({ ...parts, search: this.#search });
+    this.#answers = new AnswerCache({
+      capacity: options.maxCachedAnswers,
+      ready: () => corpus.ready(),
+      state: () => corpus.state(),
+      touch: (ids) => {
+        corpus.touch(ids);
+      },
+    });
   }
 
   /** As `RagService.searchDetailed`. */
   async search(query: string, topK: number, options: SessionSearchOptions): Promise<SearchAnswer> {
     checkQuery(query);
-    return this.#search.search(query, topK, options);
+    if (this.#answers.capacity === 0) return this.#search.search(query, topK, options);
+    // What is no option, or a signal that has aborted, is refused whether the answer is kept or not.
+    compileSearchPredicate(options);
+    return this.#answers.answer(questionKey(query, topK, options), async () =>
+      this.#search.search(query, topK, options),
+    );
   }
 
   /** As `RagService.explain`. */
