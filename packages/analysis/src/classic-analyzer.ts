@@ -27,7 +27,7 @@ export const classicAnalyzer: Analyzer = Object.freeze({
  * @example
  * [...classicKeywordAnalyzer.analyze('The configuration of the server')]; // ['configuration', 'server']
  */
-export const classicKeywordAnalyzer: Analyzer = Object.freeze({
+export const classicKeywordAnalyzer: Analyzer = /* @__PURE__ */ Object.freeze({
   id: 'classic-keyword@1',
   *analyze(text: string): Generator<string, void, void> {
     for (const token of tokenizeClassic(text)) if (!isClassicStopWord(token)) yield token;

@@ -1,7 +1,7 @@
 interface Access {
-  readonly atMs: number;
+  atMs: number;
   /** Total order of accesses, for putting entries back where they were. */
-  readonly sequence: number;
+  sequence: number;
 }
 
 /** What a replacement did, and how to undo it. */
@@ -30,7 +30,13 @@ export class AccessLog {
 
   /** Notes an access of a document that is there; any other id is passed over. */
   touch(id: string, atMs: number): void {
-    if (this.#entries.delete(id)) this.#record(id, atMs);
+    const access = this.#entries.get(id);
+    if (access === undefined) return;
+    // Asked for all that a search returns: nothing is allocated for it.
+    access.atMs = atMs;
+    access.sequence = this.#sequence++;
+    this.#entries.delete(id);
+    this.#entries.set(id, access);
   }
 
   /** Counts every entry as accessed now, in the order as it is. Cost: one assignment. */
@@ -67,7 +73,7 @@ export class AccessLog {
     const newIds = new Set(added);
     for (const id of newIds) {
       forget(id);
-      this.#record(id, atMs);
+      this.#entries.set(id, { atMs, sequence: this.#sequence++ });
     }
     const evicted: string[] = [];
     for (const id of this.#entries.keys()) {
@@ -84,9 +90,5 @@ export class AccessLog {
         this.#entries = new Map(entries.sort(([, left], [, right]) => left.sequence - right.sequence));
       },
     };
-  }
-
-  #record(id: string, atMs: number): void {
-    this.#entries.set(id, { atMs, sequence: this.#sequence++ });
   }
 }

@@ -14,6 +14,11 @@ export class BestParts {
     this.#best = new Float64Array(groupCount * COHERENT_CHUNKS);
   }
 
+  /** Forgets all values. */
+  clear(): void {
+    this.#best.fill(0);
+  }
+
   offer(group: number, value: number): void {
     const best = this.#best;
     const first = group * COHERENT_CHUNKS;

@@ -1,7 +1,7 @@
 import { classicAnalyzer } from '@rag/analysis';
 import {
+  checkOptions,
   ignoreEvents,
-  RagError,
   systemClock,
   type Analyzer,
   type Clock,
@@ -11,6 +11,7 @@ import {
 } from '@rag/contracts';
 import { contentOnly } from '@rag/inverted-index';
 
+import { ACTION, check } from './check-option.js';
 import { resolveBm25fOptions, type Bm25fOptions } from './bm25f-options.js';
 import { B, K1 } from './score-bm25.js';
 import type { Bm25fParameters } from './score-bm25f.js';
@@ -77,12 +78,14 @@ export const DEFAULT_BM25_OPTIONS: ResolvedBm25Options = Object.freeze({
  * resolveBm25Options({ k1: 2 }).b; // 0.75
  */
 export function resolveBm25Options(options: Bm25Options = {}): ResolvedBm25Options {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(checkOptions(options, ACTION)).filter(([, value]) => value !== undefined),
+  );
   const { fields } = options;
   const resolved: ResolvedBm25Options = {
     ...DEFAULT_BM25_OPTIONS,
     ...given,
-    fields: fields === undefined || fields === false ? false : resolveBm25fOptions(fields),
+    fields: (fields ?? false) === false ? false : resolveBm25fOptions(fields as Bm25fOptions),
   };
   const { k1, b, maxDocuments, idleTtlMs, analyzer, fieldsOf, clock, events, name } = resolved;
   check('k1', k1, Number.isFinite(k1) && k1 >= 0, 'a finite number, zero or more');
@@ -101,35 +104,17 @@ export function resolveBm25Options(options: Bm25Options = {}): ResolvedBm25Optio
   );
   check(
     'analyzer',
-    typeof analyzer,
+    analyzer,
     hasMethod(analyzer, 'analyze') && typeof (analyzer.id as unknown) === 'string',
     'an Analyzer with an id',
   );
-  check(
-    'fieldsOf',
-    typeof fieldsOf,
-    typeof fieldsOf === 'function',
-    'a function from a document to its fields',
-  );
-  check('clock', typeof clock, hasMethod(clock, 'now'), 'a Clock');
-  check('events', typeof events, typeof events === 'function', 'a function');
+  check('fieldsOf', fieldsOf, typeof fieldsOf === 'function', 'a function from a document to its fields');
+  check('clock', clock, hasMethod(clock, 'now'), 'a Clock');
+  check('events', events, typeof events === 'function', 'a function');
   check('name', name, typeof name === 'string' && name !== '', 'a text that is not empty');
   return Object.freeze(resolved);
 }
 
 function hasMethod(value: object | null, method: string): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Record<string, unknown>)[method] === 'function'
-  );
-}
-
-function check(option: string, value: unknown, isValid: boolean, allowed: string): void {
-  if (isValid) return;
-  throw new RagError(
-    'RAG_BM25_INVALID_OPTION',
-    `Cannot make a BM25 stream: "${option}" is "${String(value)}"; use ${allowed}`,
-    { option, allowed },
-  );
+  return typeof (value as Readonly<Record<string, unknown>> | null)?.[method] === 'function';
 }

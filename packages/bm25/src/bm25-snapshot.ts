@@ -2,11 +2,10 @@ import type { Analyzer, Explanation, RankedSnapshot, SearchOptions, SearchResult
 import {
   analyzeQuery,
   documentFrequency,
-  findRow,
+  findPlace,
   findTerm,
   hasRow,
   frequencyInRow,
-  liveFrequency,
   type Generation,
   type GenerationPart,
 } from '@rag/inverted-index';
@@ -18,7 +17,7 @@ import {
   type Bm25Parameters,
   type MatchedTerm,
 } from './score-bm25.js';
-import { selectBest } from './select-best.js';
+import { Selection } from './select-best.js';
 
 /** What a snapshot needs beside its generation. */
 export interface Bm25SnapshotContext {
@@ -29,9 +28,8 @@ export interface Bm25SnapshotContext {
 }
 
 interface WeightedTerm {
+  readonly term: string;
   readonly idf: number;
-  /** For each part of the generation the term's index in its dictionary, or −1. */
-  readonly indexOfPart: readonly number[];
 }
 
 /** One generation of a BM25 stream, pinned; see `BM25Stream.snapshot`. */
@@ -51,56 +49,41 @@ export class Bm25Snapshot implements RankedSnapshot {
 
   /** As `BM25Stream.search`, over the pinned generation; what it returns counts as an access. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
-    options.signal?.throwIfAborted();
-    const terms = this.#weightedTerms(analyzeQuery(this.#context.analyzer, query).keys());
-    const scoreRows = (part: GenerationPart, partIndex: number): Float64Array =>
-      this.#scorePart(part, partIndex, terms);
-    return selectBest(this.#pinned, topK, options, scoreRows, this.#context.onReturned);
+    const selection = new Selection(topK, options);
+    const terms = Array.from(analyzeQuery(this.#context.analyzer, query).keys(), (term) => ({
+      term,
+      idf: inverseDocumentFrequency(this.#pinned.documentCount, documentFrequency(this.#pinned, term)),
+    }));
+    return selection.bestOf(this.#pinned, (part) => this.#scorePart(part, terms), this.#context.onReturned);
   }
 
   /** As `BM25Stream.explain`, over the pinned generation. */
   explain(query: string, documentId: string): Explanation | undefined {
     const terms = analyzeQuery(this.#context.analyzer, query).keys();
-    for (const part of this.#pinned.parts) {
-      const row = findRow(part, documentId);
-      if (row === undefined) continue;
-      const matches = this.#matchesOfRow(part, row, terms);
-      if (matches.length === 0) return undefined;
-      const { documentCount } = this.#pinned;
-      const lengths = {
-        documentLength: part.segment.lengths[row]!,
-        averageLength: averageLengthOf(this.#pinned),
-      };
-      return explainBm25(matches, documentCount, lengths, this.#context.parameters);
-    }
-    return undefined;
-  }
-
-  #weightedTerms(terms: Iterable<string>): readonly WeightedTerm[] {
-    const { parts, documentCount } = this.#pinned;
-    const weighted: WeightedTerm[] = [];
-    for (const term of terms) {
-      const indexOfPart = parts.map((part) => findTerm(part.segment, term));
-      let frequency = 0;
-      for (const [partIndex, part] of parts.entries())
-        if (indexOfPart[partIndex]! >= 0) frequency += liveFrequency(part, indexOfPart[partIndex]!);
-      if (frequency > 0)
-        weighted.push({ idf: inverseDocumentFrequency(documentCount, frequency), indexOfPart });
-    }
-    return weighted;
+    const place = findPlace(this.#pinned, documentId);
+    if (place === undefined) return undefined;
+    const [partIndex, row] = place;
+    const part = this.#pinned.parts[partIndex]!;
+    const matches = this.#matchesOfRow(part, row, terms);
+    if (matches.length === 0) return undefined;
+    const lengths = {
+      documentLength: part.segment.lengths[row]!,
+      averageLength: averageLengthOf(this.#pinned),
+    };
+    return explainBm25(matches, this.#pinned.documentCount, lengths, this.#context.parameters);
   }
 
   /**
    * The score of each row, zero where nothing matches. Term by term in the order of the query, so that the sum for a
    * document does not depend on where it lies.
    */
-  #scorePart(part: GenerationPart, partIndex: number, terms: readonly WeightedTerm[]): Float64Array {
+  #scorePart(part: GenerationPart, terms: readonly WeightedTerm[]): Float64Array {
     const { offsets, rows, counts, lengths: documentLengths, documents } = part.segment;
     const { parameters } = this.#context;
     const scores = new Float64Array(documents.length);
     const lengths = { documentLength: 0, averageLength: averageLengthOf(this.#pinned) };
-    for (const { idf, indexOfPart } of terms) {
-      const termIndex = indexOfPart[partIndex]!;
+    for (const { term, idf } of terms) {
+      const termIndex = findTerm(part.segment, term);
       if (termIndex < 0) continue;
       const end = offsets[termIndex + 1]!;
       for (let posting = offsets[termIndex]!; posting < end; posting++) {

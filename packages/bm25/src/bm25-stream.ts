@@ -197,12 +197,12 @@ export class BM25Stream implements RankedStream {
    */
   snapshot(): Bm25Snapshot | FieldedSnapshot {
     this.#expire();
-    const { fields } = this.#options;
+    const { fields, analyzer } = this.#options;
     const generation = this.#cell.current;
     if (fields === false) return new Bm25Snapshot(generation, this.#snapshotContext);
     // What an evaluation needs of a generation is worked out once, when the first snapshot of it is taken.
     if (this.#evaluator?.generation !== generation)
-      this.#evaluator = { generation, evaluator: new FieldedEvaluator(generation, fields) };
+      this.#evaluator = { generation, evaluator: new FieldedEvaluator(generation, fields, analyzer) };
     return new FieldedSnapshot(generation, this.#snapshotContext, this.#evaluator.evaluator);
   }
 

@@ -1,5 +1,6 @@
-import { RagError } from '@rag/contracts';
+import { checkOptions } from '@rag/contracts';
 
+import { ACTION, check } from './check-option.js';
 import type { Bm25fLevel, Bm25fParameters, FieldWeights, TermWeighing } from './score-bm25f.js';
 
 /** Options of BM25F; each may be left out. */
@@ -45,7 +46,8 @@ export const DEFAULT_BM25F_OPTIONS: Bm25fParameters = Object.freeze({
  */
 export function resolveBm25fOptions(options: Bm25fOptions = {}): Bm25fParameters {
   const defaults = DEFAULT_BM25F_OPTIONS;
-  const weights = { ...defaults.weights, ...options.weights };
+  const { weights: given } = checkOptions(options, ACTION);
+  const weights = { ...defaults.weights, ...given };
   for (const [field, weight] of Object.entries(weights))
     check(
       `fields.weights.${field}`,
@@ -76,13 +78,4 @@ function checkWeighing(name: string, { idfExponent, qualifierWeight }: TermWeigh
   const isFactor = typeof qualifierWeight === 'number' && qualifierWeight > 0 && qualifierWeight <= 1;
   check(`${name}.qualifierWeight`, qualifierWeight, isFactor, 'a number above zero, at most 1');
   return { idfExponent, qualifierWeight };
-}
-
-function check(option: string, value: unknown, isValid: boolean, allowed: string): void {
-  if (isValid) return;
-  throw new RagError(
-    'RAG_BM25_INVALID_OPTION',
-    `Cannot make a BM25 stream: "${option}" is "${String(value)}"; use ${allowed}`,
-    { option, allowed },
-  );
 }

@@ -1,5 +1,6 @@
 import type { Explanation } from '@rag/contracts';
 
+import { leaf, sumOf } from './explain-sum.js';
 import type { TermTrace } from './fielded-evaluation.js';
 import type { Bm25fParameters } from './score-bm25f.js';
 
@@ -14,12 +15,10 @@ export function explainBm25f(
 ): Explanation | undefined {
   const own = traces.filter(({ frequency }) => frequency > 0);
   if (own.length === 0) return undefined;
-  const details = own.map((trace) => explainChunkTerm(trace, chunk.k1));
-  return {
-    value: details.reduce((sum, { value }) => sum + value, 0),
-    description: 'BM25F: sum over the matching query terms',
-    details,
-  };
+  return sumOf(
+    'BM25F',
+    own.map((trace) => explainChunkTerm(trace, chunk.k1)),
+  );
 }
 
 function explainChunkTerm({ term, frequencies, frequency, score }: TermTrace, k1: number): Explanation {
@@ -36,8 +35,4 @@ function explainChunkTerm({ term, frequencies, frequency, score }: TermTrace, k1
       leaf(frequency, `weighted frequency: ${places}; saturates with k1 "${k1}"`),
     ],
   };
-}
-
-function leaf(value: number, description: string): Explanation {
-  return { value, description, details: [] };
 }

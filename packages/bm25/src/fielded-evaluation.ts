@@ -1,16 +1,18 @@
-import type { IndexFields, QueryTerm } from '@rag/contracts';
+import type { Analyzer, IndexFields, QueryTerm } from '@rag/contracts';
 import {
   fieldTerm,
   findTerm,
   frequencyInRow,
   groupsOf,
   hasRow,
+  weighQuery,
   type Generation,
   type GenerationPart,
   type Groups,
 } from '@rag/inverted-index';
 
-import { FieldedLevel, type TermWorth } from './fielded-level.js';
+import { BestParts } from './best-parts.js';
+import { FieldedLevel, FLAT, TEXT, type TermWorth } from './fielded-level.js';
 import { blendParameters, LOCATION_FIELDS, NORMALISED_FIELDS, type Bm25fParameters } from './score-bm25f.js';
 
 /** A query term with what it is worth in a generation. */
@@ -24,6 +26,8 @@ export interface TermEvaluation {
 
 /** The scores of every chunk and file of a generation for one query. */
 export interface FieldedScores {
+  /** The query. */
+  readonly text: string;
   /** By row, parts one after the other; zero where nothing matches. */
   readonly chunks: Float64Array;
   /** By group. */
@@ -31,7 +35,12 @@ export interface FieldedScores {
   /** By row, what the query's own words that the row has are worth at most. */
   readonly covered: Float64Array;
   readonly terms: readonly TermEvaluation[];
+  /** By group: its best chunks. */
+  readonly best: BestParts;
 }
+
+/** For how many queries the scores are kept: each costs what the arrays of {@link FieldedScores} hold. */
+const KEPT_QUERIES = 2;
 
 /** What one term gave one row, for an explanation. */
 export interface TermTrace {
@@ -46,24 +55,30 @@ const FIELDS: readonly (keyof IndexFields)[] = [...NORMALISED_FIELDS, ...LOCATIO
 /**
  * Evaluates BM25F over one generation, chunks and files in one pass over the postings.
  *
- * Hot: numbers per row and group lie in arrays that every query uses again; a term touches only the rows that have
- * it. Whatever is summed over the rows of a file are multiples of the weights, which for weights such as 1, 2 and 3
+ * Hot: numbers per row and group lie in arrays that every query uses again, those of the scores included; a term
+ * touches only the rows that have it. Whatever is summed over the rows of a file are multiples of the weights, which for weights such as 1, 2 and 3
  * are exact, so the order of the rows leaves no trace.
  */
 export class FieldedEvaluator {
   /** As they hold for this generation; see `blendParameters`. */
   readonly parameters: Bm25fParameters;
   readonly #generation: Generation;
-  readonly #groups: Groups;
+  readonly #analyzer: Analyzer;
+  /** The files of this generation. */
+  readonly groups: Groups;
   readonly #starts: readonly number[];
   readonly #rows: FieldedLevel;
   readonly #files: FieldedLevel;
-  readonly #locationStamps: Int32Array;
+  readonly #locationStamps: Float64Array;
+  #locationStamp = 0;
+  /** Those that nobody uses, the oldest first. */
+  readonly #kept: FieldedScores[] = [];
 
-  constructor(generation: Generation, parameters: Bm25fParameters) {
+  constructor(generation: Generation, parameters: Bm25fParameters, analyzer: Analyzer) {
     this.#generation = generation;
-    this.#groups = groupsOf(generation);
-    this.parameters = blendParameters(parameters, this.#groups.aloneShare);
+    this.#analyzer = analyzer;
+    this.groups = groupsOf(generation);
+    this.parameters = blendParameters(parameters, this.groups.aloneShare);
     const starts: number[] = [];
     let rowCount = 0;
     for (const { segment } of generation.parts) {
@@ -76,10 +91,10 @@ export class FieldedEvaluator {
       rowLengths.set(segment.lengths, starts[partIndex]);
     const { chunk, file } = this.parameters;
     const { documentCount, totalLength } = generation;
-    const { liveCount, count, lengths } = this.#groups;
+    const { liveCount, count, lengths } = this.groups;
     this.#rows = new FieldedLevel(rowLengths, totalLength / Math.max(1, documentCount), documentCount, chunk);
     this.#files = new FieldedLevel(lengths, totalLength / Math.max(1, liveCount), liveCount, file);
-    this.#locationStamps = new Int32Array(count);
+    this.#locationStamps = new Float64Array(count);
   }
 
   /** Where the rows of a part begin in {@link FieldedScores.chunks}. */
@@ -87,20 +102,28 @@ export class FieldedEvaluator {
     return this.#starts[partIndex]!;
   }
 
-  /** The file of a row. */
-  groupOf(partIndex: number, row: number): number {
-    return this.#groups.groupOfRow[partIndex]![row]!;
+  /**
+   * Lends the scores of a query; free where it was asked for last.
+   *
+   * @param use must not keep them: the next query writes into the same arrays. It may ask for another query's.
+   * @throws RagError as `weighQuery`; whatever `use` throws.
+   */
+  withScores<T>(text: string, use: (scores: FieldedScores) => T): T {
+    const scores = this.#take(text);
+    try {
+      return use(scores);
+    } finally {
+      if (this.#kept.push(scores) > KEPT_QUERIES) this.#kept.shift();
+    }
   }
 
-  get groupCount(): number {
-    return this.#groups.count;
-  }
-
-  /** Scores everything; the arrays are new, so they outlive the next evaluation. */
-  evaluate(query: readonly QueryTerm[]): FieldedScores {
-    const chunks = new Float64Array(this.#rows.size);
-    const files = new Float64Array(this.#files.size);
-    const covered = new Float64Array(chunks.length);
+  #take(text: string): FieldedScores {
+    const kept = this.#kept;
+    const known = kept.findIndex((scores) => scores.text === text);
+    if (known >= 0) return kept.splice(known, 1)[0]!;
+    const query = weighQuery(this.#analyzer, text);
+    const { chunks, files, covered, best } = kept.length < KEPT_QUERIES ? this.#newScores() : kept.shift()!;
+    for (const array of [chunks, files, covered]) array.fill(0);
     const terms = query.map((term) => {
       const evaluation = this.#weigh(term);
       const { chunk, file } = evaluation;
@@ -108,7 +131,7 @@ export class FieldedEvaluator {
       this.#files.addTo(files, undefined, file.weight);
       return evaluation;
     });
-    return { chunks, files, covered, terms };
+    return { text, chunks, files, covered, terms, best };
   }
 
   /** What each term gives one row. */
@@ -123,17 +146,28 @@ export class FieldedEvaluator {
     });
   }
 
+  #newScores(): Omit<FieldedScores, 'text' | 'terms'> {
+    const { size } = this.#rows;
+    const { count } = this.groups;
+    return {
+      chunks: new Float64Array(size),
+      files: new Float64Array(count),
+      covered: new Float64Array(size),
+      best: new BestParts(count),
+    };
+  }
+
   /** Gathers the weighted frequencies of a term, row by row and file by file. */
   #collect(term: string): void {
-    this.#rows.touched.reset();
-    this.#files.touched.reset();
+    this.#rows.reset();
+    this.#files.reset();
     const { weights } = this.parameters;
     for (const [fieldIndex, field] of FIELDS.entries()) {
       const weight = weights[field];
       if (weight === 0) continue;
       const key = fieldTerm(field, term);
       const isLocation = fieldIndex >= NORMALISED_FIELDS.length;
-      if (isLocation) this.#locationStamps.fill(0);
+      if (isLocation) this.#locationStamp++;
       for (const [partIndex, part] of this.#generation.parts.entries()) {
         const termIndex = findTerm(part.segment, key);
         if (termIndex < 0) continue;
@@ -150,25 +184,23 @@ export class FieldedEvaluator {
     isLocation: boolean,
   ): void {
     const { offsets, rows: postingRows, counts } = segment;
-    const groupOfRow = this.#groups.groupOfRow[partIndex]!;
+    const groupOfRow = this.groups.groupOfRow[partIndex]!;
     const start = this.#starts[partIndex]!;
     const end = offsets[termIndex + 1]!;
-    const rows = this.#rows.touched;
-    const files = this.#files.touched;
+    const kind = isLocation ? FLAT : TEXT;
+    const rows = this.#rows;
+    const files = this.#files;
     for (let posting = offsets[termIndex]!; posting < end; posting++) {
       const row = postingRows[posting]!;
       if (deleted !== undefined && hasRow(deleted, row)) continue;
       const frequency = weight * counts[posting]!;
       const group = groupOfRow[row]!;
-      if (!isLocation) {
-        rows.add(start + row, frequency);
-        files.add(group, frequency);
-        continue;
+      rows.add(start + row, frequency, kind);
+      if (isLocation) {
+        if (this.#locationStamps[group] === this.#locationStamp) continue;
+        this.#locationStamps[group] = this.#locationStamp;
       }
-      rows.addFlat(start + row, frequency);
-      if (this.#locationStamps[group] === 1) continue;
-      this.#locationStamps[group] = 1;
-      files.addFlat(group, frequency);
+      files.add(group, frequency, kind);
     }
   }
 

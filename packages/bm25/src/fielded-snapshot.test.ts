@@ -278,7 +278,7 @@ describe('FieldedSnapshot', () => {
     const snapshot = new FieldedSnapshot(
       generation,
       context,
-      new FieldedEvaluator(generation, DEFAULT_BM25F_OPTIONS),
+      new FieldedEvaluator(generation, DEFAULT_BM25F_OPTIONS, markedWords),
     );
     snapshot.featuresOf('zebra apple', ['d0', 'd1']);
     snapshot.weighTerms('zebra apple');

@@ -1,5 +1,7 @@
 import type { Explanation } from '@rag/contracts';
 
+import { leaf, sumOf } from './explain-sum.js';
+
 // Okapi BM25, after Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009):
 //
 //   score(D, Q) = Σ over the distinct terms q of Q of  idf(q) · f · (k1 + 1) / (f + k1 · (1 − b + b · |D| / avgdl))
@@ -120,10 +122,5 @@ export function explainBm25(
       ],
     };
   });
-  const value = details.reduce((sum, detail) => sum + detail.value, 0);
-  return { value, description: 'BM25: sum over the matching query terms', details };
-}
-
-function leaf(value: number, description: string): Explanation {
-  return { value, description, details: [] };
+  return sumOf('BM25', details);
 }

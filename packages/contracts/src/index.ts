@@ -14,6 +14,7 @@ export type {
   NormalizedDocument,
   TextSpan,
 } from './chunker.js';
+export { checkOptions, checkText, describeValue } from './check-argument.js';
 export type { Clock } from './clock.js';
 export { Document, DocumentBuilder, type DocumentInit } from './document.js';
 export type { EmbedOptions, EmbeddingFunction, EmbeddingKind } from './embedding-function.js';

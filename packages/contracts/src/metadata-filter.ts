@@ -89,15 +89,13 @@ function compileOperator(key: string, operator: string, operand: unknown): Metad
     }
     return someElement(
       key,
-      (value) =>
-        (typeof value === 'number' || typeof value === 'string') &&
-        typeof value === typeof operand &&
-        compare(value, operand),
+      // The operand is a number or a text, so the value is one too.
+      (value) => typeof value === typeof operand && compare(value as number | string, operand),
     );
   }
   if (operator === '$exists') {
     if (typeof operand !== 'boolean') throw invalid(key, '"$exists" takes true or false');
-    return (metadata) => hasKey(metadata, key) === operand;
+    return (metadata) => Object.hasOwn(metadata, key) === operand;
   }
   if (operator === '$ne') {
     if (!isScalar(operand)) throw invalid(key, '"$ne" takes a scalar');
@@ -115,14 +113,10 @@ function compileOperator(key: string, operator: string, operand: unknown): Metad
 
 function someElement(key: string, test: ScalarTest): MetadataPredicate {
   return (metadata) => {
-    if (!hasKey(metadata, key)) return false;
+    if (!Object.hasOwn(metadata, key)) return false;
     const value = metadata[key] as MetadataValue;
     return Array.isArray(value) ? value.some(test) : test(value as MetadataScalar);
   };
-}
-
-function hasKey(metadata: Metadata, key: string): boolean {
-  return Object.hasOwn(metadata, key);
 }
 
 function isScalar(value: unknown): value is MetadataScalar {

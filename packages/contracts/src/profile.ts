@@ -1,3 +1,4 @@
+import { describeValue } from './check-argument.js';
 import { RagError } from './errors.js';
 
 /**
@@ -22,7 +23,7 @@ export function checkProfile(profile: string): Profile {
   if (found !== undefined) return found;
   throw new RagError(
     'RAG_CONTRACTS_UNKNOWN_PROFILE',
-    `Cannot use the profile "${profile}": this release has "${AVAILABLE_PROFILES.join('", "')}"`,
+    `Cannot use the profile ${describeValue(profile)}: this release has "${AVAILABLE_PROFILES.join('", "')}"`,
     { profile, available: AVAILABLE_PROFILES },
   );
 }

@@ -1,3 +1,4 @@
+import { describeValue } from './check-argument.js';
 import { RagError } from './errors.js';
 
 /**
@@ -14,7 +15,7 @@ export function checkTopK(topK: number): number {
   if (Number.isSafeInteger(topK) && topK >= 0) return topK;
   throw new RagError(
     'RAG_CONTRACTS_INVALID_TOP_K',
-    `Cannot search: topK is "${String(topK)}"; use a whole number of results, zero or more`,
+    `Cannot search: topK is ${describeValue(topK)}; use a whole number of results, zero or more`,
     { topK },
   );
 }

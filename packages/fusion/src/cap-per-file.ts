@@ -1,4 +1,4 @@
-import { RagError, type Metadata } from '@rag/contracts';
+import { describeValue, RagError, type Metadata } from '@rag/contracts';
 
 /** How many results one file may have unless told otherwise. */
 export const DEFAULT_MAX_PER_FILE = 3;
@@ -48,7 +48,7 @@ export function checkMaxPerFile(maxPerFile: number): number {
   if (maxPerFile === Infinity || (Number.isSafeInteger(maxPerFile) && maxPerFile >= 1)) return maxPerFile;
   throw new RagError(
     'RAG_FUSION_INVALID_MAX_PER_FILE',
-    `Cannot cap results: maxPerFile is "${String(maxPerFile)}"; use a whole number, one or more, or Infinity`,
+    `Cannot cap results: maxPerFile is ${describeValue(maxPerFile)}; use a whole number, one or more, or Infinity`,
     { maxPerFile },
   );
 }

@@ -1,4 +1,4 @@
-import { RagError, untilAborted, type Clock } from '@rag/contracts';
+import { RagError, untilAborted, type Awaitable, type Clock } from '@rag/contracts';
 
 /** The code of a stream that was too late. */
 export const STREAM_TIMED_OUT = 'RAG_FUSION_STREAM_TIMED_OUT';
@@ -38,9 +38,12 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Waits for a promise, but no longer than this deadline. */
-  async wait<T>(promise: Promise<T>): Promise<T> {
-    return untilAborted(promise, this.#controller.signal);
+  /** Waits for a promise, but no longer than this deadline; what is there already is given back at once. */
+  wait<T>(answer: Awaitable<T>): Awaitable<T> {
+    const { signal } = this.#controller;
+    if (isThenable(answer)) return untilAborted(Promise.resolve(answer), signal);
+    signal.throwIfAborted();
+    return answer;
   }
 
   /** Cancels the timer and leaves the caller's signal. */
@@ -48,4 +51,9 @@ export class Deadline {
     this.#cancelTimer();
     this.#caller?.removeEventListener('abort', this.#onCallerAbort);
   }
+}
+
+/** Whether a value is still to come; by shape, as `await` tells it. */
+export function isThenable<T>(value: Awaitable<T>): value is Promise<T> {
+  return typeof (value as Partial<Promise<T>> | null | undefined)?.then === 'function';
 }

@@ -1,6 +1,8 @@
 import {
   guardEventSink,
   ignoreEvents,
+  checkOptions,
+  describeValue,
   RagError,
   systemClock,
   type Clock,
@@ -73,21 +75,31 @@ export function resolveHybridRetrieverOptions(
   options: HybridRetrieverOptions = {},
 ): ResolvedHybridRetrieverOptions {
   const defaults = DEFAULT_HYBRID_RETRIEVER_OPTIONS;
+  checkOptions(options, 'build a retriever');
   return Object.freeze({
     maxPerFile: checkMaxPerFile(options.maxPerFile ?? defaults.maxPerFile),
     signals: checkSignals(options.signals ?? defaults.signals),
     sameFileDecay: checkDecay(options.sameFileDecay ?? defaults.sameFileDecay),
     timeoutMs: checkTimeoutMs(options.timeoutMs ?? defaults.timeoutMs),
-    clock: options.clock ?? defaults.clock,
+    clock: checkClock(options.clock ?? defaults.clock),
     events: guardEventSink(options.events ?? defaults.events),
   });
 }
 
+function checkClock(clock: Clock): Clock {
+  if (typeof (clock as Partial<Clock>).after === 'function') return clock;
+  throw new RagError('RAG_FUSION_INVALID_CLOCK', 'Cannot build a retriever: the clock is none; use a Clock');
+}
+
 function checkTimeoutMs(timeoutMs: number): number {
-  if (timeoutMs === Infinity || (timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS)) return timeoutMs;
+  if (
+    timeoutMs === Infinity ||
+    (typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS)
+  )
+    return timeoutMs;
   throw new RagError(
     'RAG_FUSION_INVALID_TIMEOUT',
-    `Cannot build a retriever: timeoutMs is "${String(timeoutMs)}"; use milliseconds above zero, at most ${String(MAX_TIMEOUT_MS)}, or Infinity`,
+    `Cannot build a retriever: timeoutMs is ${describeValue(timeoutMs)}; use milliseconds above zero, at most ${String(MAX_TIMEOUT_MS)}, or Infinity`,
     { timeoutMs },
   );
 }

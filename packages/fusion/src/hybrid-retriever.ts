@@ -1,6 +1,7 @@
 import {
   checkTopK,
-  compileMetadataFilter,
+  compileSearchPredicate,
+  describeValue,
   RagError,
   type Awaitable,
   type Clock,
@@ -113,7 +114,7 @@ export class HybridRetriever {
     options: ExplainAnswerOptions = {},
   ): Promise<ExplainedAnswer> {
     return this.#retrieve(query, topK, options, async (retrieval) =>
-      explainAnswer(retrieval, options.traceBestOf),
+      explainAnswer(retrieval, checkTraced(options.traceBestOf)),
     );
   }
 
@@ -123,11 +124,11 @@ export class HybridRetriever {
     options: SearchOptions,
     use: (retrieval: Retrieval) => Awaitable<T>,
   ): Promise<T> {
+    // Checked here as well as by the streams: what nobody can use is the caller's error, not theirs.
+    compileSearchPredicate(options);
     const { filter, accepts, signal } = options;
     checkQuery(query);
     checkTopK(topK);
-    // Checked here as well as by the streams: a filter that nobody can use is the caller's error, not theirs.
-    compileMetadataFilter(filter);
     const collector = this.#collectorFor(query, topK, options);
     signal?.throwIfAborted();
     const runs = this.#streams.map((stream) => new StreamRun(stream));
@@ -285,5 +286,13 @@ function allStreamsFailed(runs: readonly StreamRun[]): RagError {
         'All streams failed',
       ),
     },
+  );
+}
+
+function checkTraced(ids: readonly string[] | undefined): readonly string[] | undefined {
+  if (ids === undefined || (Array.isArray(ids) && ids.every((id) => typeof id === 'string'))) return ids;
+  throw new RagError(
+    'RAG_FUSION_INVALID_TRACE',
+    `Cannot explain: "traceBestOf" is ${describeValue(ids)}; use a list of ids`,
   );
 }

@@ -1,4 +1,4 @@
-import { compareScored, RagError } from '@rag/contracts';
+import { compareScored, describeValue, RagError } from '@rag/contracts';
 
 /** How far down a list ranks still count alike: the `k` of reciprocal rank fusion. */
 export const RRF_K = 60;
@@ -52,13 +52,16 @@ export function reciprocalRankFusion<T extends { readonly id: string }>(
   if (!Number.isFinite(k) || k < 0) {
     throw new RagError(
       'RAG_FUSION_INVALID_K',
-      `Cannot fuse: k is "${String(k)}"; use a finite number, zero or more`,
+      `Cannot fuse: k is ${describeValue(k)}; use a finite number, zero or more`,
       {
         k,
       },
     );
   }
-  const entries = new Map<string, { readonly item: T; readonly contributions: RankContribution[] }>();
+  const entries = new Map<
+    string,
+    { readonly id: string; score: number; readonly item: T; readonly contributions: RankContribution[] }
+  >();
   lists.forEach((items, list) => {
     const weight = weights[list]!;
     if (weight === 0) return;
@@ -66,19 +69,14 @@ export function reciprocalRankFusion<T extends { readonly id: string }>(
       const { id } = item;
       const entry = entries.get(id);
       const contribution = { list, rank, weight, value: weight / (k + rank + 1) };
-      if (entry === undefined) entries.set(id, { item, contributions: [contribution] });
+      if (entry === undefined) entries.set(id, { id, score: 0, item, contributions: [contribution] });
       // Lists are read one after the other: an id that this list named before has it as its last contribution.
       else if (entry.contributions.at(-1)?.list !== list) entry.contributions.push(contribution);
     });
   });
-  return [...entries]
-    .map(([id, { item, contributions }]) => ({
-      id,
-      score: sumContributions(contributions.map(({ value }) => value)),
-      item,
-      contributions,
-    }))
-    .sort(compareScored);
+  const fused = [...entries.values()];
+  for (const entry of fused) entry.score = sumOfValues(entry.contributions);
+  return fused.sort(compareScored);
 }
 
 /**
@@ -89,6 +87,12 @@ export function reciprocalRankFusion<T extends { readonly id: string }>(
  */
 export function sumContributions(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right).reduce((sum, value) => sum + value, 0);
+}
+
+/** {@link sumContributions} of what lists added; one or two numbers give the same sum in any order. */
+function sumOfValues(contributions: readonly RankContribution[]): number {
+  if (contributions.length > 2) return sumContributions(contributions.map(({ value }) => value));
+  return contributions[0]!.value + (contributions[1]?.value ?? 0);
 }
 
 /** Checks that there is one usable weight for each of so many lists. */
@@ -104,7 +108,7 @@ export function checkFusionWeights(lists: number, weights: readonly number[]): v
     if (Number.isFinite(weight) && weight >= 0) return sum + weight;
     throw new RagError(
       'RAG_FUSION_INVALID_WEIGHT',
-      `Cannot fuse: a weight is "${String(weight)}"; use a finite number, zero or more`,
+      `Cannot fuse: a weight is ${describeValue(weight)}; use a finite number, zero or more`,
       { weight },
     );
   }, 0);

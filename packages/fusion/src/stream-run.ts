@@ -11,7 +11,7 @@ import {
   type WeighedTerm,
 } from '@rag/contracts';
 
-import { STREAM_TIMED_OUT, type Deadline } from './deadline.js';
+import { isThenable, STREAM_TIMED_OUT, type Deadline } from './deadline.js';
 import type { StreamDiagnostics, StreamOutcome } from './retrieval-answer.js';
 import { checkFeatures, checkWeighedTerms } from './stream-description.js';
 import { checkStreamList, EMPTY_STREAM_LIST, type RankedDocument, type StreamList } from './stream-list.js';
@@ -119,7 +119,11 @@ export class StreamRun {
       const { query, deadline } = question;
       const terms = snapshot.weighTerms?.(query);
       const features = snapshot.featuresOf?.(query, ids);
-      const [known, values] = await deadline.wait(Promise.all([terms, features]));
+      // What is there at once is not waited for: in-memory streams answer within the turn.
+      const isLate = isThenable(terms) || isThenable(features);
+      const [known, values] = await deadline.wait(
+        isLate ? Promise.all([terms, features]) : ([terms, features] as const),
+      );
       return { terms: checkWeighedTerms(known), features: checkFeatures(values, ids.length) };
     } catch {
       // Signals that read them say nothing then; the stream's ranks stand.
@@ -133,7 +137,7 @@ export class StreamRun {
     try {
       const snapshot = await this.#pinned.snapshot;
       const explaining = snapshot.explain?.(query, id);
-      return await deadline.wait(Promise.resolve(explaining));
+      return await deadline.wait(explaining);
     } catch {
       // Its rank and score stand without it.
       return undefined;
@@ -170,12 +174,17 @@ export class StreamRun {
     });
   }
 
-  async #search(
-    pinned: Awaitable<RankedSnapshot>,
+  #search(pinned: Awaitable<RankedSnapshot>, question: StreamQuestion, depth: number): Awaitable<unknown> {
+    if (isThenable(pinned))
+      return Promise.resolve(pinned).then((snapshot) => this.#searchIn(snapshot, question, depth));
+    return this.#searchIn(pinned, question, depth);
+  }
+
+  #searchIn(
+    snapshot: RankedSnapshot,
     { query, filter, accepts, deadline }: StreamQuestion,
     depth: number,
-  ): Promise<unknown> {
-    const snapshot = await pinned;
+  ): Awaitable<unknown> {
     // A snapshot that arrives too late is not searched any more.
     deadline.signal.throwIfAborted();
     this.#generation = snapshot.generation;

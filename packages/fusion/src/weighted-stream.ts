@@ -1,4 +1,4 @@
-import { RagError, type RankedStream } from '@rag/contracts';
+import { describeValue, RagError, type RankedStream } from '@rag/contracts';
 
 import { checkFusionWeights } from './reciprocal-rank-fusion.js';
 
@@ -16,14 +16,15 @@ export interface NamedStream extends WeightedStream {
 
 /** Checks the streams of a retriever: at least one, each with a name of its own and a usable weight. */
 export function checkStreams(streams: readonly WeightedStream[]): readonly NamedStream[] {
-  if (streams.length === 0) {
+  if (!Array.isArray(streams) || streams.length === 0) {
     throw new RagError(
       'RAG_FUSION_NO_STREAMS',
       'Cannot build a retriever: it has no streams; add at least one stream',
     );
   }
   const names = new Set<string>();
-  const checked = streams.map(({ stream, weight }) => {
+  const checked = (streams as readonly (WeightedStream | null | undefined)[]).map((given) => {
+    const { stream, weight } = (given ?? {}) as WeightedStream;
     const name = checkName(stream);
     if (names.has(name)) {
       throw new RagError(
@@ -47,6 +48,6 @@ function checkName(stream: RankedStream): string {
   if (typeof name === 'string' && name !== '') return name;
   throw new RagError(
     'RAG_FUSION_INVALID_STREAM',
-    `Cannot build a retriever: a stream has the name "${String(name)}"; use a text that is not empty`,
+    `Cannot build a retriever: a stream has the name ${describeValue(name)}; use a text that is not empty`,
   );
 }

@@ -81,7 +81,7 @@ export function rootRefused(requested: string, state: string): RagError {
 
 function checkText(requested: string): void {
   const given: unknown = requested;
-  if (typeof given !== 'string') throw rootError('INVALID', String(given), 'the path is not a text');
+  if (typeof given !== 'string') throw rootError('INVALID', typeof given, 'the path is not a text');
   if (requested.trim() === '') throw rootError('INVALID', requested, 'the path is blank');
   if (requested.includes('\0')) throw rootError('INVALID', requested, 'the path holds a NUL character');
 }

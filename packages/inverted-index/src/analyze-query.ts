@@ -1,4 +1,4 @@
-import { RagError, type Analyzer } from '@rag/contracts';
+import { describeValue, RagError, type Analyzer } from '@rag/contracts';
 
 /**
  * The distinct terms that a query asks for, with how often it says them: its own in order, then those that the
@@ -25,7 +25,7 @@ export function checkQueryText(query: string): void {
   if (typeof (query as unknown) !== 'string') {
     throw new RagError(
       'RAG_INVERTED_INDEX_INVALID_QUERY',
-      `Cannot search: the query is of type "${(query as unknown) === null ? 'null' : typeof query}"; use a text`,
+      `Cannot search: the query is ${describeValue(query)}; use a text`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { RagError, type Document } from '@rag/contracts';
+import { describeValue, RagError, type Document } from '@rag/contracts';
 
 /**
  * Copies a list of documents after a look at each, so that an invalid one is refused before anything is added.
@@ -8,10 +8,10 @@ import { RagError, type Document } from '@rag/contracts';
  * checkDocuments([Document.of('text')]); // the same documents, in a list of their own
  */
 export function checkDocuments(documents: readonly Document[]): readonly Document[] {
-  if (!Array.isArray(documents)) throw invalidDocument(`the list is of type "${typeName(documents)}"`, {});
+  if (!Array.isArray(documents)) throw invalidDocument(`the list is ${describeValue(documents)}`, {});
   return Array.from(documents as readonly Document[], (document, index) => {
     if (!isDocument(document))
-      throw invalidDocument(`entry "${index}" is of type "${typeName(document)}"`, { index });
+      throw invalidDocument(`entry "${index}" is ${describeValue(document)}`, { index });
     return document;
   });
 }
@@ -29,19 +29,14 @@ export function checkIds(ids: Iterable<string>): readonly string[] {
   if (copy?.every((id) => typeof (id as unknown) === 'string') === true) return copy;
   throw new RagError(
     'RAG_INVERTED_INDEX_INVALID_IDS',
-    `Cannot remove documents: the ids are ${isList ? 'not all texts' : `of type "${typeName(ids)}"`}; use a list of texts`,
+    `Cannot remove documents: the ids are ${describeValue(ids)}; use a list of texts`,
   );
 }
 
 // By shape, not by class: a document may come from another copy of the contracts.
 function isDocument(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, content, metadata } = value as Partial<Record<'id' | 'content' | 'metadata', unknown>>;
+  const { id, content, metadata } = Object(value) as Partial<Record<'id' | 'content' | 'metadata', unknown>>;
   return typeof id === 'string' && id !== '' && typeof content === 'string' && typeof metadata === 'object';
-}
-
-function typeName(value: unknown): string {
-  return value === null ? 'null' : typeof value;
 }
 
 function invalidDocument(state: string, details: Readonly<Record<string, unknown>>): RagError {

@@ -1,4 +1,4 @@
-import { RagError, type TermBatch } from '@rag/contracts';
+import { describeValue, RagError, type TermBatch } from '@rag/contracts';
 
 import type { Steps } from './steps.js';
 
@@ -14,12 +14,14 @@ export function* checkTermBatchesSteps(
   documentCount: number,
 ): Steps<void> {
   let rowCount = 0;
-  for (const batch of batches) {
-    if (batch.analyzerId !== analyzerId) {
+  if (!Array.isArray(batches)) throw invalid('it is in no list');
+  for (const batch of batches as readonly TermBatch[]) {
+    const actual = (batch as TermBatch | null)?.analyzerId;
+    if (actual !== analyzerId) {
       throw new RagError(
         'RAG_INVERTED_INDEX_ANALYZER_MISMATCH',
-        `Cannot use a term batch of the analyzer "${batch.analyzerId}": this index uses "${analyzerId}"; analyse the documents with that one`,
-        { expected: analyzerId, actual: batch.analyzerId },
+        `Cannot use a term batch of the analyzer ${describeValue(actual)}: this index uses "${analyzerId}"; analyse the documents with that one`,
+        { expected: analyzerId, actual },
       );
     }
     yield* checkShapeSteps(batch);

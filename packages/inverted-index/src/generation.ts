@@ -83,17 +83,31 @@ export function findRow(part: GenerationPart, id: string): number | undefined {
 }
 
 /**
- * The live document with this id. Cost: one look-up a segment, so logarithmic in the documents.
+ * Where the live document with this id lies. Cost: one look-up a segment, so logarithmic in the documents.
+ *
+ * @example
+ * findPlace(EMPTY_GENERATION, 'a'); // undefined
+ */
+export function findPlace(
+  { parts }: Generation,
+  id: string,
+): readonly [partIndex: number, row: number] | undefined {
+  for (let partIndex = 0; partIndex < parts.length; partIndex++) {
+    const row = findRow(parts[partIndex]!, id);
+    if (row !== undefined) return [partIndex, row];
+  }
+  return undefined;
+}
+
+/**
+ * The live document with this id; cost as {@link findPlace}.
  *
  * @example
  * findDocument(EMPTY_GENERATION, 'a'); // undefined
  */
 export function findDocument(generation: Generation, id: string): Document | undefined {
-  for (const part of generation.parts) {
-    const row = findRow(part, id);
-    if (row !== undefined) return part.segment.documents[row];
-  }
-  return undefined;
+  const place = findPlace(generation, id);
+  return place && generation.parts[place[0]]!.segment.documents[place[1]];
 }
 
 /**
@@ -119,12 +133,12 @@ export function removeIds(generation: Generation, ids: Iterable<string>): Change
   const rowsOfPart = generation.parts.map(() => new Set<number>());
   const removed: Document[] = [];
   for (const id of ids) {
-    for (const [index, part] of generation.parts.entries()) {
-      const row = findRow(part, id);
-      if (row === undefined || rowsOfPart[index]!.has(row)) continue;
-      rowsOfPart[index]!.add(row);
-      removed.push(part.segment.documents[row]!);
-    }
+    const place = findPlace(generation, id);
+    if (place === undefined) continue;
+    const [index, row] = place;
+    if (rowsOfPart[index]!.has(row)) continue;
+    rowsOfPart[index]!.add(row);
+    removed.push(generation.parts[index]!.segment.documents[row]!);
   }
   if (removed.length === 0) return { generation, removed };
   const parts = generation.parts

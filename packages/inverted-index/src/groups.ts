@@ -18,11 +18,11 @@ export interface Groups {
   readonly aloneShare: number;
   /** For each part of the generation the group of each row; without meaning for removed rows. */
   readonly groupOfRow: readonly Uint32Array[];
+  /** 1 for each group that is a file, 0 for a document that stands alone. */
+  readonly isFile: Uint8Array;
   /** The tokens of the live documents of each group. */
   readonly lengths: Float64Array;
 }
-
-const cache = new WeakMap<Generation, Groups>();
 
 /**
  * The files of a generation; worked out once, linear in its rows.
@@ -30,15 +30,24 @@ const cache = new WeakMap<Generation, Groups>();
  * @example
  * groupsOf(EMPTY_GENERATION).count; // 0
  */
-export function groupsOf(generation: Generation): Groups {
-  let groups = cache.get(generation);
-  if (groups === undefined) cache.set(generation, (groups = readGroups(generation)));
-  return groups;
+export const groupsOf: (generation: Generation) => Groups = /* @__PURE__ */ onceForEach(readGroups);
+
+// A generation shares its segments with the one before: only what is new is read document by document.
+const segmentGroupsOf = /* @__PURE__ */ onceForEach(({ documents }: Segment) => readSegmentGroups(documents));
+
+function onceForEach<Key extends object, Value>(read: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = read(key)));
+    return value;
+  };
 }
 
 function readGroups({ parts, documentCount }: Generation): Groups {
   const numberByKey = new Map<string, number>();
   const lengths: number[] = [];
+  const isFile: boolean[] = [];
   const sizes: number[] = [];
   const groupOfRow = parts.map(({ segment, deleted }) => {
     const { ofRow, keys } = segmentGroupsOf(segment);
@@ -46,6 +55,7 @@ function readGroups({ parts, documentCount }: Generation): Groups {
       const known = numberByKey.get(key);
       if (known !== undefined) return known;
       numberByKey.set(key, lengths.length);
+      isFile.push(key.startsWith(FILE_MARK));
       return lengths.push(0) - 1;
     });
     const groups = new Uint32Array(ofRow.length);
@@ -64,29 +74,23 @@ function readGroups({ parts, documentCount }: Generation): Groups {
     liveCount: live.length,
     aloneShare: documentCount === 0 ? 0 : live.filter((size) => size === 1).length / documentCount,
     groupOfRow,
+    isFile: Uint8Array.from(isFile, Number),
     lengths: Float64Array.from(lengths),
   };
 }
+
+/** Files stand behind a mark, so that none is taken for a document's id. */
+const FILE_MARK = 'f';
 
 interface SegmentGroups {
   readonly ofRow: Uint32Array;
   readonly keys: readonly string[];
 }
 
-// A generation shares its segments with the one before: only what is new is read document by document.
-const segmentCache = new WeakMap<Segment, SegmentGroups>();
-
-function segmentGroupsOf(segment: Segment): SegmentGroups {
-  let groups = segmentCache.get(segment);
-  if (groups === undefined) segmentCache.set(segment, (groups = readSegmentGroups(segment.documents)));
-  return groups;
-}
-
 function readSegmentGroups(documents: readonly Document[]): SegmentGroups {
   const numberByKey = new Map<string, number>();
   const ofRow = Uint32Array.from(documents, ({ id, metadata: { file } }) => {
-    // Behind a mark, so that no file is taken for a document's id.
-    const key = typeof file === 'string' ? `f${file}` : `d${id}`;
+    const key = typeof file === 'string' ? FILE_MARK + file : `d${id}`;
     const number = numberByKey.get(key) ?? numberByKey.size;
     if (number === numberByKey.size) numberByKey.set(key, number);
     return number;

@@ -15,6 +15,7 @@ export {
   documentFrequency,
   EMPTY_GENERATION,
   findDocument,
+  findPlace,
   findRow,
   liveDocuments,
   liveFrequency,

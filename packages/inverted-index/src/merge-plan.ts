@@ -29,14 +29,14 @@ export interface PreparedMerge {
  * rewritten O(log n) times.
  */
 export function planMerges(parts: readonly GenerationPart[]): readonly (readonly GenerationPart[])[] {
-  let first = parts.length - 1;
+  let first = Math.max(parts.length - 1, 0);
   let documentCount = parts[first]?.documentCount ?? 0;
   while (first > 0 && parts[first - 1]!.documentCount < MERGE_FACTOR * documentCount) {
     first--;
     documentCount += parts[first]!.documentCount;
   }
-  const tail = parts.slice(Math.max(first, 0));
-  const before = parts.slice(0, Math.max(first, 0));
+  const tail = parts.slice(first);
+  const before = parts.slice(0, first);
   const groups = before.filter(isMostlyRemoved).map((part) => [part]);
   if (tail.length > 1 || tail.some(isMostlyRemoved)) groups.push(tail);
   return groups;

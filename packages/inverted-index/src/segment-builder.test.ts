@@ -14,6 +14,7 @@ import {
 } from './oracle.test-support.js';
 import { EMPTY_SEGMENT, findTerm, frequencyInRow } from './segment.js';
 import { SegmentBuilder } from './segment-builder.js';
+import { runStepsSliced } from './steps.js';
 
 describe('SegmentBuilder', () => {
   it('inverts documents into sorted terms and ascending postings', () => {
@@ -58,8 +59,10 @@ describe('SegmentBuilder', () => {
       documentOf(`d${index}`, `a b${index % 7} c${index}`),
     );
     const builder = new SegmentBuilder().add(documents, analyzeDocuments(blankAnalyzer, documents));
-    expect(await builder.buildSliced({ entriesPerSlice: 50 })).toEqual(builder.build());
-    await expect(builder.buildSliced({ signal: AbortSignal.abort('stop') })).rejects.toBe('stop');
+    expect(await runStepsSliced(builder.buildSteps(), { entriesPerSlice: 50 })).toEqual(builder.build());
+    await expect(runStepsSliced(builder.buildSteps(), { signal: AbortSignal.abort('stop') })).rejects.toBe(
+      'stop',
+    );
   });
 
   it('refuses a batch with other than one row a document', () => {

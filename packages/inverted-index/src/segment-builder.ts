@@ -2,7 +2,7 @@ import { InternalError, type Document, type TermBatch } from '@rag/contracts';
 
 import type { Segment } from './segment.js';
 import { sortTermsSteps } from './sort-terms.js';
-import { runSteps, runStepsSliced, type SliceOptions, type Steps } from './steps.js';
+import { runSteps, type Steps } from './steps.js';
 
 interface Input {
   readonly documents: readonly Document[];
@@ -39,16 +39,7 @@ export class SegmentBuilder {
     return runSteps(this.buildSteps());
   }
 
-  /**
-   * Builds with a pause every slice, so that the thread answers meanwhile; the same segment as {@link build}.
-   *
-   * @throws the signal's reason once it is aborted.
-   */
-  async buildSliced(options: SliceOptions = {}): Promise<Segment> {
-    return runStepsSliced(this.buildSteps(), options);
-  }
-
-  /** The work itself, for a caller that mixes it with other steps. */
+  /** The work itself, for `runStepsSliced`, or for a caller that mixes it with other steps. */
   *buildSteps(): Steps<Segment> {
     const keptRows = yield* keptRowsSteps(this.#inputs);
     const documents: Document[] = [];

@@ -24,10 +24,10 @@ export interface Segment {
 }
 
 /** A segment without documents. */
-export const EMPTY_SEGMENT: Segment = Object.freeze({
-  documents: Object.freeze([]),
+export const EMPTY_SEGMENT: Segment = /* @__PURE__ */ Object.freeze({
+  documents: /* @__PURE__ */ Object.freeze([]),
   lengths: new Uint32Array(0),
-  terms: Object.freeze([]),
+  terms: /* @__PURE__ */ Object.freeze([]),
   offsets: new Uint32Array(1),
   rows: new Uint32Array(0),
   counts: new Uint32Array(0),

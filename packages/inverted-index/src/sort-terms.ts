@@ -34,7 +34,5 @@ function* mergeRuns(left: readonly string[], right: readonly string[]): Steps<st
     merged.push(left[l]! < right[r]! ? left[l++]! : right[r++]!);
     if (merged.length % RUN_LENGTH === 0) yield RUN_LENGTH;
   }
-  while (l < left.length) merged.push(left[l++]!);
-  while (r < right.length) merged.push(right[r++]!);
-  return merged;
+  return merged.concat(left.slice(l), right.slice(r));
 }

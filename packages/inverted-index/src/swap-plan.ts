@@ -1,4 +1,10 @@
-import type { Analyzer, Document, IndexFields, PrepareOptions } from '@rag/contracts';
+import {
+  checkOptions,
+  type Analyzer,
+  type Document,
+  type IndexFields,
+  type PrepareOptions,
+} from '@rag/contracts';
 
 import { analyzeDocumentsSteps, INDEX_FIELDS } from './analyze-documents.js';
 import { checkDocuments, checkIds } from './check-input.js';
@@ -87,7 +93,7 @@ export async function prepareSwapPlan(
   current: () => Generation,
   options: PrepareOptions = {},
 ): Promise<SwapPlan> {
-  const { signal, batches } = options;
+  const { signal, batches } = checkOptions(options, 'prepare a replacement');
   signal?.throwIfAborted();
   const ids = checkIds(removed);
   const documents = checkDocuments(add);

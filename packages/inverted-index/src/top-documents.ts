@@ -26,6 +26,11 @@ export class TopDocuments {
     this.#topK = topK;
   }
 
+  /** What a score must reach to count: that of the worst kept one, or −∞ while there is room. */
+  get threshold(): number {
+    return this.#heap.length < this.#topK ? -Infinity : (this.#heap[0]?.score ?? Infinity);
+  }
+
   /** Whether a document would be kept; asked before a costly test such as a filter. */
   accepts(id: string, score: number): boolean {
     if (this.#heap.length < this.#topK) return true;
@@ -39,13 +44,8 @@ export class TopDocuments {
   offer(document: Document, score: number): void {
     if (!this.accepts(document.id, score)) return;
     const entry: ScoredDocument = { id: document.id, score, document };
-    if (this.#heap.length < this.#topK) {
-      this.#heap.push(entry);
-      this.#siftUp(this.#heap.length - 1);
-    } else {
-      this.#heap[0] = entry;
-      this.#siftDown(0);
-    }
+    if (this.#heap.length < this.#topK) this.#rise(entry);
+    else this.#sink(entry);
   }
 
   /** What was kept, best first. */
@@ -53,33 +53,29 @@ export class TopDocuments {
     return this.#heap.toSorted(compareScored);
   }
 
-  #siftUp(index: number): void {
-    while (index > 0) {
-      const parent = (index - 1) >>> 1;
-      if (!this.#isWorse(index, parent)) return;
-      this.#swap(index, parent);
-      index = parent;
+  /** Puts one more in below those that are worse. */
+  #rise(entry: ScoredDocument): void {
+    const heap = this.#heap;
+    let place = heap.length;
+    while (place > 0) {
+      const above = (place - 1) >>> 1;
+      if (compareScored(entry, heap[above]!) < 0) break;
+      heap[place] = heap[above]!;
+      place = above;
     }
+    heap[place] = entry;
   }
 
-  #siftDown(index: number): void {
-    for (;;) {
-      const left = 2 * index + 1;
-      const right = left + 1;
-      let worst = index;
-      if (left < this.#heap.length && this.#isWorse(left, worst)) worst = left;
-      if (right < this.#heap.length && this.#isWorse(right, worst)) worst = right;
-      if (worst === index) return;
-      this.#swap(index, worst);
-      index = worst;
+  /** Puts one in the place of the worst. */
+  #sink(entry: ScoredDocument): void {
+    const heap = this.#heap;
+    let place = 0;
+    for (let below = 1; below < heap.length; below = 2 * place + 1) {
+      if (below + 1 < heap.length && compareScored(heap[below + 1]!, heap[below]!) > 0) below++;
+      if (compareScored(entry, heap[below]!) > 0) break;
+      heap[place] = heap[below]!;
+      place = below;
     }
-  }
-
-  #isWorse(left: number, right: number): boolean {
-    return compareScored(this.#heap[left]!, this.#heap[right]!) > 0;
-  }
-
-  #swap(left: number, right: number): void {
-    [this.#heap[left], this.#heap[right]] = [this.#heap[right]!, this.#heap[left]!];
+    heap[place] = entry;
   }
 }

@@ -1,3 +1,5 @@
+import { checkText } from '@rag/contracts';
+
 /** What stands for a character that may not be shown: the replacement character U+FFFD. */
 export const REPLACEMENT_CHARACTER = '\uFFFD';
 
@@ -25,5 +27,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
  * escapeXml('a < b && c'); // 'a &lt; b &amp;&amp; c'
  */
 export function escapeXml(text: string): string {
-  return text.replace(SPECIAL, (character) => ESCAPES.get(character) ?? REPLACEMENT_CHARACTER);
+  return checkText(text, 'escape').replace(
+    SPECIAL,
+    (character) => ESCAPES.get(character) ?? REPLACEMENT_CHARACTER,
+  );
 }

@@ -1,4 +1,4 @@
-import { compareIds, RagError, type MetadataValue } from '@rag/contracts';
+import { compareIds, describeValue, RagError, type MetadataValue } from '@rag/contracts';
 
 import type { FenceOrder } from './fence-options.js';
 
@@ -27,7 +27,12 @@ export interface Evidence {
  * @throws RagError `RAG_PROMPT_FENCE_UNREADABLE_RESULT` with the position, and the cause where a getter threw.
  */
 export function readEvidence(results: readonly EvidenceSource[]): readonly Evidence[] {
-  return Array.from(results, (result, index) => {
+  if (!Array.isArray(results))
+    throw new RagError(
+      'RAG_PROMPT_FENCE_UNREADABLE_RESULT',
+      `Cannot render results: they are ${describeValue(results)}; use a list of search results`,
+    );
+  return Array.from(results as readonly EvidenceSource[], (result, index) => {
     try {
       return readOne(result);
     } catch (error) {

@@ -49,7 +49,7 @@ describe('resolveFenceOptions() in edge cases', () => {
   it('refuses a tag that only reads like one', () => {
     for (const memory of [['notes'], { toString: () => 'notes' }])
       expect(() => resolveFenceOptions({ tags: { memory: memory as never } })).toThrow(
-        'the tag "notes" is not',
+        'the tag "object" is not',
       );
   });
 

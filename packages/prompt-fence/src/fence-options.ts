@@ -1,4 +1,4 @@
-import { RagError } from '@rag/contracts';
+import { checkOptions, describeValue, RagError } from '@rag/contracts';
 
 import { DEFAULT_FENCE_TAGS, EVIDENCE_TAGS, type FenceTags } from './fence-tags.js';
 
@@ -56,12 +56,13 @@ const RESERVED_TAGS: ReadonlySet<string> = new Set(Object.values(EVIDENCE_TAGS))
  * resolveFenceOptions({ nonce: 'k3vq81zz' }).tags.memory; // 'tnsai-memory-k3vq81zz'
  */
 export function resolveFenceOptions(options: FenceOptions = {}): ResolvedFenceOptions {
-  const { nonce } = options;
+  const { nonce, tags = {} } = checkOptions(options, 'render a fence');
+  checkOptions(tags, 'use tags');
   const order = options.order ?? DEFAULT_FENCE_OPTIONS.order;
   if ((order as string) !== 'rank' && order !== 'document')
-    throw invalid(`the order is "${order as string}"; use "rank" or "document"`);
-  const memory = checkTag(options.tags?.memory ?? DEFAULT_FENCE_OPTIONS.tags.memory);
-  const userMessage = checkTag(options.tags?.userMessage ?? DEFAULT_FENCE_OPTIONS.tags.userMessage);
+    throw invalid(`the order is ${describeValue(order)}; use "rank" or "document"`);
+  const memory = checkTag(tags.memory ?? DEFAULT_FENCE_OPTIONS.tags.memory);
+  const userMessage = checkTag(tags.userMessage ?? DEFAULT_FENCE_OPTIONS.tags.userMessage);
   if (memory === userMessage) throw invalid(`both outer tags are "${memory}"; use two names`);
   if (nonce !== undefined && (typeof (nonce as unknown) !== 'string' || !NONCE_FORM.test(nonce))) {
     throw invalid('the nonce is not 8 to 64 ASCII letters, digits or "-"; make a new one for each prompt');
@@ -76,7 +77,7 @@ export function resolveFenceOptions(options: FenceOptions = {}): ResolvedFenceOp
 function checkTag(tag: unknown): string {
   if (typeof tag === 'string' && TAG_FORM.test(tag) && !RESERVED_TAGS.has(tag)) return tag;
   throw invalid(
-    `the tag "${String(tag)}" is not an ASCII letter followed by up to 63 letters, digits, "-", "_" or ".", or is used inside the fence`,
+    `the tag ${describeValue(tag)} is not an ASCII letter followed by up to 63 letters, digits, "-", "_" or ".", or is used inside the fence`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { checkText } from '@rag/contracts';
 import { XMLParser } from 'fast-xml-parser';
 
 import { decodeEvidence, type VerifiedEvidence } from './decode-evidence.js';
@@ -40,6 +41,7 @@ const PARSER_OPTIONS = Object.freeze({
  */
 export function verifyFence(text: string, options: Pick<FenceOptions, 'tags' | 'nonce'> = {}): FenceReport {
   const { tags } = resolveFenceOptions(options);
+  checkText(text, 'verify a fence');
   const closing = `</${tags.memory}>`;
   const end = text.indexOf(closing);
   if (end < 0) return report([`The closing tag ${closing} is missing`], [], undefined);

@@ -1,5 +1,5 @@
 import { classicKeywordAnalyzer } from '@rag/analysis';
-import { RagError, type Analyzer, type Document, type IndexFields } from '@rag/contracts';
+import { checkOptions, RagError, type Analyzer, type Document, type IndexFields } from '@rag/contracts';
 import { contentOnly } from '@rag/inverted-index';
 
 /** Options of an `InMemoryKnowledgeBase`; each may be left out. */
@@ -34,7 +34,9 @@ export const DEFAULT_KNOWLEDGE_BASE_OPTIONS: ResolvedKnowledgeBaseOptions = Obje
 export function resolveKnowledgeBaseOptions(
   options: KnowledgeBaseOptions = {},
 ): ResolvedKnowledgeBaseOptions {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(checkOptions(options, 'make a knowledge base')).filter(([, value]) => value !== undefined),
+  );
   const resolved: ResolvedKnowledgeBaseOptions = { ...DEFAULT_KNOWLEDGE_BASE_OPTIONS, ...given };
   const { analyzer, fieldsOf, name } = resolved;
   check('analyzer', isAnalyzer(analyzer), 'an Analyzer with an id');

@@ -57,19 +57,25 @@ export class TfidfSnapshot implements RankedSnapshot {
 
   /** As `InMemoryKnowledgeBase.search`, over the pinned generation. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
-    options.signal?.throwIfAborted();
-    const top = new TopDocuments(checkTopK(topK));
     const passes = compileSearchPredicate(options);
+    const top = new TopDocuments(checkTopK(topK));
     const vector = this.#queryVector(query);
     if (topK === 0 || vector.terms.length === 0) return [];
+    this.#norms ??= documentNorms(this.#pinned);
+    let threshold = top.threshold;
     for (const [partIndex, part] of this.#pinned.parts.entries()) {
       const dotProducts = dotProductsOf(part, vector);
+      const norms = this.#norms[partIndex]!;
       for (let row = 0; row < dotProducts.length; row++) {
         if (dotProducts[row] === 0) continue;
-        const score = cosine(dotProducts[row]!, vector.length, this.#normOf(partIndex, row));
+        const score = cosine(dotProducts[row]!, vector.length, norms[row]!);
+        // Most rows end here, without a look at their documents.
+        if (score < threshold) continue;
         const document = part.segment.documents[row]!;
         // The filter is asked last: it costs more than the comparison with the worst kept score.
-        if (top.accepts(document.id, score) && passes(document)) top.offer(document, score);
+        if (!top.accepts(document.id, score) || !passes(document)) continue;
+        top.offer(document, score);
+        threshold = top.threshold;
       }
     }
     return top.sorted().map(({ document, score }) => new SearchResult(document, score));

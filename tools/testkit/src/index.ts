@@ -6,6 +6,8 @@ export type {
   FolderEntryShape,
   OpenFileShape,
 } from './fault-file-system-shape.js';
+export { sweepWrongArguments, type SweepOptions, type SweptCall } from './arguments/sweep-wrong-arguments.js';
+export { WRONG_ARGUMENTS, wrongCalls, type WrongCall } from './arguments/wrong-arguments.js';
 export type { AnalyzerCapability, AnalyzerSubject } from './analyzer/analyzer-laws.js';
 export { analyzerLaws, describeAnalyzer, type AnalyzerSuite } from './analyzer/describe-analyzer.js';
 export { aChunkedFile, type ChunkedFile, type ChunkedFileOptions } from './builders/a-chunked-file.js';

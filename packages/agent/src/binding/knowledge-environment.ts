@@ -111,7 +111,7 @@ export function resolveKnowledgeEnvironment(
   checkOptions(environment);
   const defaults = DEFAULT_KNOWLEDGE_ENVIRONMENT;
   const { embedding, ingestLimits, negation, chunker } = environment;
-  const clock = environment.clock ?? defaults.clock;
+  const clock = checkClock(environment.clock ?? defaults.clock);
   const profile = checkProfile(environment.profile ?? defaults.profile);
   checkEmbedding(embedding);
   if (embedding === undefined && environment.vectorStore !== undefined)
@@ -125,17 +125,17 @@ export function resolveKnowledgeEnvironment(
     generated: profile === 'polyglot' ? 'skip' : 'read',
   });
   return Object.freeze({
-    loaders: new SourceLoaderRegistry(environment.loaders).withDefault(fileLoader),
+    loaders: new SourceLoaderRegistry(checkList('loaders', environment.loaders)).withDefault(fileLoader),
     embedding,
     vectorStore: vectorStoreOf(environment),
-    providers: byName(environment.providers ?? []),
+    providers: byName(checkList('providers', environment.providers)),
     profile,
-    signals: environment.signals ?? defaults.signals,
+    signals: checkObject('signals', environment.signals ?? defaults.signals),
     loadTimeoutMs: checkTimeout('loadTimeoutMs', environment.loadTimeoutMs ?? defaults.loadTimeoutMs),
     searchTimeoutMs: checkTimeout('searchTimeoutMs', environment.searchTimeoutMs ?? defaults.searchTimeoutMs),
     maxCachedAnswers: checkCount(environment.maxCachedAnswers ?? defaults.maxCachedAnswers),
     clock,
-    events: guardEventSink(environment.events ?? defaults.events),
+    events: guardEventSink(checkEvents(environment.events ?? defaults.events)),
   });
 }
 
@@ -197,7 +197,7 @@ function vectorStoreOf({
     const state = `it is ${describeValue(vectorStore)}; use the name of a provider, or a function that opens an index`;
     throw invalid('vectorStore', state);
   }
-  const provider = vectorStores.get(vectorStore);
+  const provider = checkStores(vectorStores).get(vectorStore);
   return async () => provider.open({});
 }
 
@@ -221,6 +221,34 @@ function checkTimeout(option: string, timeoutMs: number): number {
     option,
     `it is ${describeValue(timeoutMs)}; use milliseconds above zero, at most ${MAX_TIMEOUT_MS}, or Infinity`,
   );
+}
+
+function checkList<T>(option: string, list: readonly T[] | undefined): readonly T[] {
+  if (list === undefined) return [];
+  if (Array.isArray(list)) return list as readonly T[];
+  throw invalid(option, `it is ${describeValue(list)}; use a list`);
+}
+
+function checkObject<T extends object>(option: string, value: T): T {
+  if (typeof value === 'object' && !Array.isArray(value)) return value;
+  throw invalid(option, `it is ${describeValue(value)}; use an object`);
+}
+
+function checkClock(clock: Clock): Clock {
+  const { now, after } = checkObject<Partial<Clock>>('clock', clock);
+  if (typeof now === 'function' && typeof after === 'function') return clock;
+  throw invalid('clock', 'it has no methods "now" and "after"; use a Clock');
+}
+
+function checkEvents(events: EventSink): EventSink {
+  if (typeof events === 'function') return events;
+  throw invalid('events', `it is ${describeValue(events)}; use a function`);
+}
+
+function checkStores(stores: VectorStoreProviders): VectorStoreProviders {
+  if (typeof checkObject<Partial<VectorStoreProviders>>('vectorStores', stores).get === 'function')
+    return stores;
+  throw invalid('vectorStores', 'it has no method "get"; use VectorStoreProviders');
 }
 
 function checkCount(maxCachedAnswers: number): number {

@@ -1,10 +1,10 @@
-import { RagError } from '@rag/contracts';
+import { describeValue, RagError } from '@rag/contracts';
 
 /** An option of an agent that cannot be used. */
 export function invalidOption(option: string, value: unknown, advice: string): RagError {
   return new RagError(
     'RAG_AGENT_INVALID_OPTION',
-    `Cannot build the agent: "${option}" is "${String(value)}"; ${advice}`,
+    `Cannot build the agent: "${option}" is ${describeValue(value)}; ${advice}`,
     { option },
   );
 }

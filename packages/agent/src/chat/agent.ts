@@ -6,6 +6,7 @@ import type { ChatAnswer, ChatOptions, ChatPart } from './chat-answer.js';
 import type { ChatTurn } from './chat-turn.js';
 import { Conversation } from './conversation.js';
 import { LIVE_KNOWLEDGE_TIMEOUT_MS, type AskedKnowledge } from './retrieve-knowledge.js';
+import { invalidOption } from './agent-errors.js';
 import { answerOf, runTurn } from './run-turn.js';
 
 /**
@@ -75,11 +76,12 @@ export class Agent implements ChatGroundable {
   /**
    * Grounds every later turn on a corpus, in place of the one that was bound under its name.
    *
-   * @throws RagError `RAG_AGENT_LIVE_KNOWLEDGE_UNDECLARED` for a name that is not declared as live chat knowledge.
+   * @throws RagError `RAG_AGENT_LIVE_KNOWLEDGE_UNDECLARED` for a name that is not declared as live chat knowledge;
+   *   `RAG_AGENT_INVALID_OPTION` for what cannot be asked.
    */
   bindLiveKnowledge(binding: LiveKnowledgeBinding): void {
     const given = binding as LiveKnowledgeBinding | null | undefined;
-    const name = String(given?.name);
+    const name = typeof given?.name === 'string' ? given.name : typeof given?.name;
     const live = this.#settings.knowledge.filter(({ declared }) => declared === undefined);
     if (!live.some((one) => one.name === name)) {
       const names = live.map((one) => one.name);
@@ -89,6 +91,8 @@ export class Agent implements ChatGroundable {
         { name, declared: names },
       );
     }
+    if (typeof given?.retrieve !== 'function')
+      throw invalidOption('binding', given, 'give one with a method "retrieve"');
     this.#live = new Map([...this.#live, [name, binding]]);
   }
 

@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   checkTopK,
   RagError,
   type Awaitable,
@@ -86,10 +87,11 @@ export class ChatKnowledgeBinding {
 }
 
 /** Fills in defaults and checks, once. */
-export function resolveLiveKnowledgeOptions({
-  topK = DEFAULT_CHAT_TOP_K,
-  type = 'MEMORY',
-}: LiveKnowledgeOptions): { readonly topK: number; readonly type: KnowledgeType } {
+export function resolveLiveKnowledgeOptions(options: LiveKnowledgeOptions): {
+  readonly topK: number;
+  readonly type: KnowledgeType;
+} {
+  const { topK = DEFAULT_CHAT_TOP_K, type = 'MEMORY' } = checkOptions(options, 'declare live chat knowledge');
   checkTopK(topK);
   if (topK === 0)
     throw new RagError(

@@ -1,4 +1,4 @@
-import type { LanguageModelRequest } from '@rag/contracts';
+import { checkOptions, type LanguageModelRequest } from '@rag/contracts';
 
 import { verifyCitations } from '../citations/verify-citations.js';
 import { invalidMessage, invalidOption } from './agent-errors.js';
@@ -33,8 +33,9 @@ export interface TurnMaterial {
 export async function* runTurn(
   { settings, asked, turns }: TurnMaterial,
   message: string,
-  { signal, maxOutputTokens = settings.maxOutputTokens }: ChatOptions,
+  options: ChatOptions,
 ): AsyncGenerator<ChatPart, ChatAnswer, void> {
+  const { signal, maxOutputTokens = settings.maxOutputTokens } = checkOptions(options, 'chat');
   const { model, clock, events } = settings;
   const startedMs = clock.now();
   if (typeof (message as unknown) !== 'string' || message.trim() === '') throw invalidMessage();

@@ -1,3 +1,5 @@
+import { checkOptions, checkText, describeValue, RagError } from '@rag/contracts';
+
 import type { Citation } from './citation.js';
 import { findQuoteBefore } from './find-quote.js';
 import { findLinesSuffix, MAX_CITATION_CHARACTERS, parsePlaces, type IsKnownSource } from './parse-place.js';
@@ -36,15 +38,17 @@ const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/u;
  * unless it names lines), or what does not look like a source: a source that is not among `options.sources` must be a
  * name with an ending, a path or any name with lines, a chunk's id (`a.md#3`) or a UUID. Brackets that belong to
  * a file name count where they are balanced, or where the file is known. A quote is what stands in quotation marks directly
- * before, at most 2,000 UTF-16 units. Linear in the answer for a given number of sources; nothing is thrown.
+ * before, at most 2,000 UTF-16 units. Linear in the answer for a given number of sources.
  *
  * @returns in the order of the answer.
+ * @throws RagError `RAG_CONTRACTS_INVALID_TEXT`, `RAG_CONTRACTS_INVALID_OPTIONS`.
  * @example
  * extractCitations('It expires after "one hour" [src/bm25.ts:10-12].');
  * // [{ source: 'src/bm25.ts', startLine: 10, endLine: 12, quote: 'one hour', raw: '[src/bm25.ts:10-12]', start: 28, end: 47 }]
  */
 export function extractCitations(text: string, options: ExtractCitationsOptions = {}): readonly Citation[] {
-  const sources = new Set(options.sources ?? []);
+  checkText(text, 'extract citations');
+  const sources = sourcesOf(options);
   const citations: Citation[] = [];
   let fence: string | undefined;
   let offset = 0;
@@ -60,6 +64,17 @@ export function extractCitations(text: string, options: ExtractCitationsOptions 
     offset += line.length + 1;
   }
   return citations;
+}
+
+function sourcesOf(options: ExtractCitationsOptions): ReadonlySet<string> {
+  const { sources = [] } = checkOptions(options, 'extract citations');
+  const isList = typeof sources === 'object' && Symbol.iterator in Object(sources);
+  const names = new Set<string>(isList ? sources : undefined);
+  if (isList && [...names].every((name) => typeof (name as unknown) === 'string')) return names;
+  throw new RagError(
+    'RAG_CONTRACTS_INVALID_OPTIONS',
+    `Cannot extract citations: "sources" is ${describeValue(sources)}; use a list of names`,
+  );
 }
 
 function closes(fence: string, [, marks = '', rest = '']: RegExpExecArray): boolean {

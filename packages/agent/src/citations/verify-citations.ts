@@ -1,6 +1,7 @@
-import type { SearchResult } from '@rag/contracts';
+import { checkText, type SearchResult } from '@rag/contracts';
 
 import type { Citation, CitationPlace } from './citation.js';
+import { checkEvidence } from './check-evidence.js';
 import {
   indexEvidence,
   type FoundQuote,
@@ -48,9 +49,11 @@ interface Verdict {
  *   in other words or in another language.
  *
  * Only the evidence that is given counts, so a file that has changed since cannot lend support. Lines that a chunk
- * repeats from elsewhere (`repeatedLines`) do not shift the numbers. Pure; nothing is thrown.
+ * repeats from elsewhere (`repeatedLines`) do not shift the numbers. Pure.
  *
  * @param evidence what was in the prompt, best first.
+ * @throws RagError `RAG_CONTRACTS_INVALID_TEXT` for an answer that is no text, `RAG_AGENT_EVIDENCE_INVALID` for evidence
+ *   that is no list of results.
  * @example
  * declare const evidence: readonly SearchResult[];
  * verifyCitations('It is "one hour" [src/bm25.ts:10-12].', evidence).map(({ status }) => status);
@@ -59,7 +62,8 @@ export function verifyCitations(
   answerText: string,
   evidence: readonly SearchResult[],
 ): readonly VerifiedCitation[] {
-  const index = indexEvidence(evidence);
+  checkText(answerText, 'verify citations');
+  const index = indexEvidence(checkEvidence(evidence, 'verify citations'));
   return extractCitations(answerText, { sources: index.sources }).map((citation) =>
     verifyOne(citation, sourceOf(index, citation.source)),
   );

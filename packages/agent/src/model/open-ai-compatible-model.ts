@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   RagError,
   systemClock,
   untilAborted,
@@ -27,7 +28,7 @@ export interface OpenAiCompatibleOptions {
   readonly apiKey?: string | undefined;
   /** Further fields of each request, such as `temperature`; they do not replace ours. @defaultValue none */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
-  /** How long the service may be silent, in milliseconds ≥ 1; `Infinity` waits. @defaultValue {@link DEFAULT_MODEL_TIMEOUT_MS} */
+  /** How long the service may be silent, in milliseconds ≥ 1; comments do not count as speech, `Infinity` waits. @defaultValue {@link DEFAULT_MODEL_TIMEOUT_MS} */
   readonly timeoutMs?: number | undefined;
   /** @defaultValue the platform's */
   readonly fetch?: typeof fetch | undefined;
@@ -140,14 +141,15 @@ async function* streamedAnswer(
 ): AsyncGenerator<LanguageModelPart, void, void> {
   let reason: FinishReason | undefined;
   let usage: TokenUsage | undefined;
-  const touch = (): void => {
+  for await (const { data, isUnended } of readEvents(body!, idle.signal)) {
+    // Data alone: comments keep a connection open, and say nothing of an answer.
     idle.touch();
-  };
-  for await (const data of readEvents(body!, idle.signal, touch)) {
     if (data === '[DONE]') {
       reason ??= 'other';
       break;
     }
+    // What is no whole chunk at the end of a body is half of one: the answer was cut off.
+    if (isUnended && readCompletion(data) === undefined) break;
     const chunk = readChunk(model, data);
     usage = chunk.usage ?? usage;
     if (chunk.text !== '') yield { type: 'text', text: chunk.text };
@@ -229,20 +231,31 @@ function adviceFor(status: number): string {
 }
 
 function resolve(options: OpenAiCompatibleOptions): Resolved {
-  const { baseUrl, model, apiKey, timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } = options;
+  const {
+    baseUrl,
+    model,
+    apiKey,
+    timeoutMs = DEFAULT_MODEL_TIMEOUT_MS,
+  } = checkOptions(options, 'use an OpenAI-compatible model');
+  const { parameters = {}, fetch: send = fetch, clock = systemClock } = options;
   if (typeof (model as unknown) !== 'string' || model.trim() === '') throw invalid('model', 'name the model');
-  if (!(timeoutMs >= 1)) throw invalid('timeoutMs', 'use milliseconds, one or more, or Infinity');
+  if (typeof parameters !== 'object' || (parameters as unknown) === null)
+    throw invalid('parameters', 'use an object');
+  if (typeof send !== 'function') throw invalid('fetch', 'use a function');
+  if (typeof (clock as Partial<Clock> | null)?.after !== 'function') throw invalid('clock', 'use a Clock');
+  if (!(typeof timeoutMs === 'number' && timeoutMs >= 1))
+    throw invalid('timeoutMs', 'use milliseconds, one or more, or Infinity');
   // What a header cannot hold would be part of the platform's error.
-  if (apiKey !== undefined && !/^[\x21-\x7e]+$/u.test(apiKey))
+  if (apiKey !== undefined && !(typeof apiKey === 'string' && /^[\x21-\x7e]+$/u.test(apiKey)))
     throw invalid('apiKey', 'use visible ASCII characters');
   return Object.freeze({
     url: `${checkUrl(baseUrl)}/chat/completions`,
     model,
     apiKey,
-    parameters: { ...options.parameters },
+    parameters: { ...parameters },
     timeoutMs,
-    fetch: options.fetch ?? fetch,
-    clock: options.clock ?? systemClock,
+    fetch: send,
+    clock,
   });
 }
 
@@ -260,9 +273,9 @@ function checkUrl(baseUrl: string): string {
   return `${url.origin}${url.pathname.slice(0, end)}`;
 }
 
-function parseUrl(text: string): URL | undefined {
+function parseUrl(text: unknown): URL | undefined {
   try {
-    return new URL(text);
+    return typeof text === 'string' ? new URL(text) : undefined;
   } catch {
     return undefined;
   }

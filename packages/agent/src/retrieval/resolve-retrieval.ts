@@ -1,4 +1,10 @@
-import { RagError, type Retrieval, type RetrievalRequest, type RetrievalStrategy } from '@rag/contracts';
+import {
+  checkOptions,
+  RagError,
+  type Retrieval,
+  type RetrievalRequest,
+  type RetrievalStrategy,
+} from '@rag/contracts';
 
 import { describeValue, quote, quoteAll } from '../sources/describe-value.js';
 
@@ -91,7 +97,12 @@ export function resolveRequest(
   const given: unknown = request;
   if (typeof given !== 'object' || given === null)
     throw invalid('request', `it is ${describeValue(given)}; use an object`);
-  const { topK = retrieval.topK, minScore = retrieval.minScore, filter, signal } = request;
+  const {
+    topK = retrieval.topK,
+    minScore = retrieval.minScore,
+    filter,
+    signal,
+  } = checkOptions(request, 'retrieve');
   if (minScore !== 0 && retrieval.strategy === 'sequential')
     throw invalid('minScore', 'the strategy "sequential" has no scores; leave it out');
   return {

@@ -16,6 +16,7 @@ export class SourceLoaderRegistry {
 
   /** @throws RagError `RAG_AGENT_LOADER_INVALID` for what is no loader, `RAG_AGENT_LOADER_DUPLICATE` for two of a type. */
   constructor(loaders: readonly SourceLoader[] = []) {
+    if (!Array.isArray(loaders)) checkLoader(loaders);
     for (const loader of loaders) {
       checkLoader(loader);
       if (this.#loaders.has(loader.type)) {

@@ -1,4 +1,4 @@
-import { RagError } from '@rag/contracts';
+import { describeValue, RagError } from '@rag/contracts';
 
 import { estimateTokens } from './estimate-tokens.js';
 
@@ -54,7 +54,7 @@ function checkCount(count: number): number {
   if (Number.isFinite(count) && count >= 0) return count;
   throw new RagError(
     'RAG_FUSION_INVALID_TOKEN_COUNT',
-    `Cannot pack results: the token counter gave "${String(count)}"; it must give a finite number, zero or more`,
+    `Cannot pack results: the token counter gave ${describeValue(count)}; it must give a finite number, zero or more`,
     { count },
   );
 }
@@ -62,7 +62,7 @@ function checkCount(count: number): number {
 function invalidMaxTokens(maxTokens: unknown): RagError {
   return new RagError(
     'RAG_FUSION_INVALID_MAX_TOKENS',
-    `Cannot pack results: maxTokens is "${String(maxTokens)}"; use a number, zero or more, or Infinity`,
+    `Cannot pack results: maxTokens is ${describeValue(maxTokens)}; use a number, zero or more, or Infinity`,
     { maxTokens },
   );
 }

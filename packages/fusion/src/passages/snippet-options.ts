@@ -1,4 +1,4 @@
-import { RagError } from '@rag/contracts';
+import { describeValue, RagError } from '@rag/contracts';
 
 /** How much of a text a snippet shows. */
 export interface SnippetOptions {
@@ -40,7 +40,7 @@ function check(name: keyof SnippetOptions, value: number | undefined, least: num
   if (given === Infinity || (Number.isSafeInteger(given) && given >= least)) return given;
   throw new RagError(
     'RAG_FUSION_INVALID_SNIPPET_OPTIONS',
-    `Cannot make a snippet: ${name} is "${String(given)}"; use a whole number, ${least} or more, or Infinity`,
+    `Cannot make a snippet: ${name} is ${describeValue(given)}; use a whole number, ${least} or more, or Infinity`,
     { [name]: given },
   );
 }

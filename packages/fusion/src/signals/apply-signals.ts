@@ -1,4 +1,4 @@
-import type { RankingSignal, SignalCandidate, SignalQuery } from './ranking-signal.js';
+import { saysNothing, type RankingSignal, type SignalCandidate, type SignalQuery } from './ranking-signal.js';
 
 /** What one signal did to one score. */
 export interface AppliedSignal {
@@ -12,30 +12,29 @@ export interface AppliedSignal {
   readonly reason: string;
 }
 
-/** A score with all that made it. */
-export interface SignalScore {
-  /** The sum of the bonuses times the product of the demotions. */
-  readonly score: number;
-  /** In the order of the signals; those that had nothing to say are left out. */
-  readonly signals: readonly AppliedSignal[];
-}
-
-/** Judges candidates of one query, one at a time. */
-export type SignalJudge = (candidate: SignalCandidate) => SignalScore;
+/**
+ * Judges candidates of one query, one at a time.
+ *
+ * @param applied receives, in the order of the signals, what each did that had something to say. Most candidates are
+ *   judged without: only of those that are taken anybody asks what made their score.
+ * @returns the score: the sum of the bonuses times the product of the demotions.
+ */
+export type SignalJudge = (candidate: SignalCandidate, applied?: AppliedSignal[]) => number;
 
 /**
  * Prepares signals for one query.
  *
  * @example
  * const judge = applySignals([], { text: '', terms: [], candidates: [] });
- * judge({ document: Document.of('text'), file: undefined, features: {} }).score; // 0
+ * judge({ document: Document.of('text'), file: undefined, features: {} }); // 0
  */
 export function applySignals(signals: readonly RankingSignal[], query: SignalQuery): SignalJudge {
-  const judges = signals.map((signal) => ({ signal, judge: signal.prepare(query) }));
-  return (candidate) => {
+  const judges = signals
+    .map((signal) => ({ signal, judge: signal.prepare(query) }))
+    .filter(({ judge }) => judge !== saysNothing);
+  return (candidate, applied) => {
     let sum = 0;
     let factor = 1;
-    const applied: AppliedSignal[] = [];
     for (const { signal, judge } of judges) {
       const verdict = judge(candidate);
       if (verdict === undefined || verdict.value === 0) continue;
@@ -43,8 +42,8 @@ export function applySignals(signals: readonly RankingSignal[], query: SignalQue
       const contribution = effect === 'bonus' ? weight * verdict.value : 1 - weight * verdict.value;
       if (effect === 'bonus') sum += contribution;
       else factor *= contribution;
-      applied.push({ id, effect, weight, value: verdict.value, contribution, reason: verdict.reason });
+      applied?.push({ id, effect, weight, value: verdict.value, contribution, reason: verdict.reason });
     }
-    return { score: sum * factor, signals: applied };
+    return sum * factor;
   };
 }

@@ -1,29 +1,34 @@
-import { RagError } from '@rag/contracts';
+import { describeValue, RagError } from '@rag/contracts';
 
 import type { RankingSignal } from './ranking-signal.js';
 
 /** Checks that each signal has an id of its own and a usable weight. */
 export function checkSignals(signals: readonly RankingSignal[]): readonly RankingSignal[] {
+  if (!Array.isArray(signals)) throw invalid('all', 'they are in no list');
   const ids = new Set<string>();
-  for (const { id, effect, weight } of signals) {
+  for (const signal of signals as readonly (RankingSignal | null)[]) {
+    const given = (signal ?? {}) as RankingSignal;
+    const { id, effect, weight } = given;
+    if (typeof (id as unknown) !== 'string' || typeof given.prepare !== 'function')
+      throw invalid(typeof id === 'string' ? id : typeof id, 'it has no id or no method "prepare"');
     if (ids.has(id)) throw invalid(id, 'another one has its id; give each its own');
     ids.add(id);
     const maximum = effect === 'demotion' ? 1 : Number.MAX_VALUE;
-    if (!(weight >= 0 && weight <= maximum))
+    if (!(typeof weight === 'number' && weight >= 0 && weight <= maximum))
       throw invalid(
         id,
-        `its weight is "${String(weight)}"; use a finite number, zero or more, at most 1 for a demotion`,
+        `its weight is ${describeValue(weight)}; use a finite number, zero or more, at most 1 for a demotion`,
       );
   }
-  return Object.freeze([...signals]);
+  return Object.freeze([...(signals as readonly RankingSignal[])]);
 }
 
 /** Checks the decay once, at the edge. */
 export function checkDecay(decay: number): number {
-  if (decay >= 0 && decay <= 1) return decay;
+  if (typeof decay === 'number' && decay >= 0 && decay <= 1) return decay;
   throw new RagError(
     'RAG_FUSION_INVALID_SIGNAL',
-    `Cannot build a retriever: sameFileDecay is "${String(decay)}"; use a number from 0 to 1`,
+    `Cannot build a retriever: sameFileDecay is ${describeValue(decay)}; use a number from 0 to 1`,
     { decay },
   );
 }

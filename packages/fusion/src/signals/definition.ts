@@ -1,7 +1,7 @@
 import { stemOf } from '../paths/stem-of.js';
 import { definedNames, isBorrowing, type DefinedName } from './defined-names.js';
 import { readIdentifier, type QueriedName } from './identifiers.js';
-import type { RankingSignal, SignalCandidate } from './ranking-signal.js';
+import { saysNothing, type RankingSignal, type SignalCandidate } from './ranking-signal.js';
 
 /** What the value is multiplied by where the file is not called like the name. */
 const ELSEWHERE = 2 / 3;
@@ -23,7 +23,7 @@ export const definition: RankingSignal = Object.freeze({
   weight: 3,
   prepare: ({ text, candidates }) => {
     const queried = readIdentifier(text);
-    if (queried === undefined) return () => undefined;
+    if (queried === undefined) return saysNothing;
     const isOutermost = ({ depth, name }: DefinedName): boolean => depth === 0 && name === queried.name;
     const isAmbiguous =
       queried.scope.length > 0 || candidates.some(({ document }) => definedNames(document).some(isOutermost));

@@ -1,6 +1,6 @@
 import { bestMatch } from './definition.js';
 import { readIdentifier, readNamesInSentence } from './identifiers.js';
-import type { RankingSignal } from './ranking-signal.js';
+import { saysNothing, type RankingSignal } from './ranking-signal.js';
 
 /** The chunk defines a name that the query mentions among other words. */
 export const named: RankingSignal = Object.freeze({
@@ -9,7 +9,7 @@ export const named: RankingSignal = Object.freeze({
   weight: 0.2,
   prepare: ({ text }) => {
     const names = readIdentifier(text) === undefined ? readNamesInSentence(text) : [];
-    if (names.length === 0) return () => undefined;
+    if (names.length === 0) return saysNothing;
     return (candidate) => {
       let best: ReturnType<typeof bestMatch>;
       for (const name of names) {

@@ -1,6 +1,6 @@
 import type { PathClass } from '../paths/path-class.js';
 import { PathKinds } from './path-kinds.js';
-import type { RankingSignal, SignalCandidate, SignalQuery } from './ranking-signal.js';
+import { saysNothing, type RankingSignal, type SignalCandidate, type SignalQuery } from './ranking-signal.js';
 
 /** What each kind of file loses beside one that is none of them, where the query does not ask for it; the most first. */
 const DEMOTIONS: ReadonlyMap<PathClass, number> = new Map<PathClass, number>([
@@ -22,7 +22,7 @@ const DEMOTIONS: ReadonlyMap<PathClass, number> = new Map<PathClass, number>([
  * A file of several kinds is demoted once, by the heaviest that the query does not ask for.
  */
 export function pathDemotions(): readonly RankingSignal[] {
-  const kinds = new PathKinds();
+  const kinds = new PathKinds([...DEMOTIONS.keys()]);
   return [...DEMOTIONS.keys()].map((kind) => demotionOf(kind, kinds));
 }
 
@@ -33,17 +33,10 @@ function demotionOf(kind: PathClass, kinds: PathKinds): RankingSignal {
     weight: DEMOTIONS.get(kind)!,
     prepare: ({ text }: Pick<SignalQuery, 'text'>) => {
       const asked = kinds.askedFor(text);
-      if (asked.has(kind)) return () => undefined;
+      if (asked.has(kind)) return saysNothing;
       const verdict = Object.freeze({ value: 1, reason: `the file is of the kind "${kind}"` });
       return ({ file }: Pick<SignalCandidate, 'file'>) =>
-        file !== undefined && heaviestOf(kinds.of(file), asked) === kind ? verdict : undefined;
+        file !== undefined && kinds.heaviestOf(file, asked) === kind ? verdict : undefined;
     },
   });
-}
-
-function heaviestOf(classes: ReadonlySet<PathClass>, asked: ReadonlySet<PathClass>): PathClass | undefined {
-  if (classes.size === 0) return undefined;
-  // The heaviest come first.
-  for (const kind of DEMOTIONS.keys()) if (classes.has(kind) && !asked.has(kind)) return kind;
-  return undefined;
 }

@@ -49,3 +49,8 @@ export interface RankingSignal {
   /** Reads the query once; the function that it gives judges one candidate, `undefined` where it has nothing to say. */
   prepare(query: SignalQuery): (candidate: SignalCandidate) => SignalValue | undefined;
 }
+
+/** What a signal prepares for a query to which it has nothing to say: no candidate is shown to it. */
+export function saysNothing(this: void): undefined {
+  return undefined;
+}

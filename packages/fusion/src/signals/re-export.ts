@@ -2,7 +2,7 @@ import type { Document } from '@rag/contracts';
 
 import { definedNames } from './defined-names.js';
 import { readIdentifier, readNamesInSentence } from './identifiers.js';
-import type { RankingSignal } from './ranking-signal.js';
+import { saysNothing, type RankingSignal } from './ranking-signal.js';
 
 /** What a name counts that a sentence mentions beside one that is the whole query. */
 const MENTIONED = 0.5;
@@ -27,7 +27,7 @@ export const reExport: RankingSignal = Object.freeze({
     const missing = queried
       .filter(({ name }) => !candidates.some(({ document }) => defines(document, name)))
       .map(({ name }) => name);
-    if (missing.length === 0) return () => undefined;
+    if (missing.length === 0) return saysNothing;
     const value = identifier === undefined ? MENTIONED : 1;
     return ({ document }) => {
       const name = missing.find((one) => passesOn(document.content, one));

@@ -4,7 +4,7 @@ import { gatherEvidence, type MatchEvidence } from '../relevance/match-evidence.
 import type { RankedDocument } from '../stream-list.js';
 import type { MatchDescription } from '../stream-run.js';
 import { fuseWindow, sourcesOf, type FusedWindow, type WindowList } from '../window-collector.js';
-import { applySignals, type SignalScore } from './apply-signals.js';
+import { applySignals, type AppliedSignal, type SignalJudge } from './apply-signals.js';
 import type { RankingSignal, SignalCandidate } from './ranking-signal.js';
 import { takeWithDecay, type FileScored } from './same-file-decay.js';
 
@@ -21,7 +21,7 @@ export interface SignalQuestion {
 
 interface Candidate extends FileScored {
   readonly entry: Fused<RankedDocument>;
-  readonly verdict: SignalScore;
+  readonly view: SignalCandidate;
 }
 
 /**
@@ -82,19 +82,21 @@ export class SignalCollector {
     const fresh = window.fused.filter(({ id }) => !this.#judged.has(id));
     const description = await describe(fresh.map(({ id }) => id));
     if (this.#windows === 1) this.#evidence = gatherEvidence(description.terms, description.features);
-    const candidates = this.#judge(window, fresh, description);
+    const { judge, candidates } = this.#judge(window, fresh, description);
     const { topK, maxPerFile, decay } = this.#question;
     const limits = { topK: topK - this.#results.length, maxPerFile };
     const counts = new Map(this.#counts);
     const taken = takeWithDecay(candidates, decay, this.#counts, limits);
     for (const { item, score, decay: power } of taken) {
-      const { entry, verdict, file } = item;
+      const { entry, view, file } = item;
       const sameFileBefore = file === undefined ? 0 : (counts.get(file) ?? 0);
       if (file !== undefined) counts.set(file, sameFileBefore + 1);
+      const signals: AppliedSignal[] = [];
+      const signalScore = judge(view, signals);
       const rescoring = {
         fusedScore: entry.score,
-        signals: verdict.signals,
-        signalScore: verdict.score,
+        signals,
+        signalScore,
         sameFileBefore,
         decay: power,
       };
@@ -108,7 +110,7 @@ export class SignalCollector {
     { lists }: FusedWindow,
     fresh: readonly Fused<RankedDocument>[],
     { terms = [], features = [] }: MatchDescription,
-  ): readonly Candidate[] {
+  ): { readonly judge: SignalJudge; readonly candidates: readonly Candidate[] } {
     const views = fresh.map((entry, index) => ({
       document: entry.item.document,
       file: entry.item.file,
@@ -121,11 +123,12 @@ export class SignalCollector {
       terms,
       candidates: this.#views,
     });
-    return fresh.map((entry, index) => {
+    const candidates = fresh.map((entry, index) => {
       this.#judged.add(entry.id);
-      const verdict = judge(views[index]!);
-      return { id: entry.id, score: verdict.score, file: entry.item.file, entry, verdict };
+      const view = views[index]!;
+      return { id: entry.id, score: judge(view), file: entry.item.file, entry, view };
     });
+    return { judge, candidates };
   }
 }
 

@@ -9,6 +9,7 @@ import type { RankingSignal } from './ranking-signal.js';
 import {
   candidateOf,
   candidatesArbitrary,
+  judgedBy,
   queryTextArbitrary,
   scoresOf,
   termsArbitrary,
@@ -79,9 +80,11 @@ describe('polyglotSignals()', () => {
       fc.property(shuffled, ([{ text, terms, candidates }, other]) => {
         const judge = applySignals(SIGNALS, { text, terms, candidates });
         const judgeOther = applySignals(SIGNALS, { text, terms, candidates: other });
-        const scores = new Map(candidates.map((candidate) => [candidate, judge(candidate)]));
-        for (const candidate of other) expect(judgeOther(candidate)).toEqual(scores.get(candidate));
-        for (const candidate of other) expect(judge(candidate)).toEqual(scores.get(candidate));
+        const scores = new Map(candidates.map((candidate) => [candidate, judgedBy(judge, candidate)]));
+        for (const candidate of other) {
+          expect(judgedBy(judgeOther, candidate)).toEqual(scores.get(candidate));
+          expect(judge(candidate)).toBe(scores.get(candidate)!.score);
+        }
       }),
     );
   });

@@ -2,7 +2,7 @@ import { Document, type Analyzer, type Metadata, type QueryTerm, type WeighedTer
 import fc from 'fast-check';
 
 import { partsAnalyzer } from '../passages/analyzers.test-support.js';
-import { applySignals, type SignalScore } from './apply-signals.js';
+import { applySignals, type AppliedSignal, type SignalJudge } from './apply-signals.js';
 import type { RankingSignal, SignalCandidate, SignalValue } from './ranking-signal.js';
 
 /** As `partsAnalyzer`, and weighs: an identifier of several parts is a compound, its parts are words, "js" a variant. */
@@ -75,6 +75,18 @@ export function valueOf(...question: Parameters<typeof judge>): number {
   return judge(...question)?.value ?? 0;
 }
 
+/** A score with all that made it. */
+export interface SignalScore {
+  readonly score: number;
+  readonly signals: readonly AppliedSignal[];
+}
+
+/** What a judge says of a candidate, with all that made it. */
+export function judgedBy(judge: SignalJudge, candidate: SignalCandidate): SignalScore {
+  const signals: AppliedSignal[] = [];
+  return { score: judge(candidate, signals), signals };
+}
+
 /** What signals make of each of these candidates together. */
 export function scoresOf(
   signals: readonly RankingSignal[],
@@ -82,7 +94,8 @@ export function scoresOf(
   candidates: readonly SignalCandidate[],
   terms: readonly WeighedTerm[] = [],
 ): readonly SignalScore[] {
-  return candidates.map(applySignals(signals, { text, terms, candidates }));
+  const judge = applySignals(signals, { text, terms, candidates });
+  return candidates.map((candidate) => judgedBy(judge, candidate));
 }
 
 const NAMES = [

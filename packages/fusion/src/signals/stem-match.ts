@@ -2,7 +2,13 @@ import type { Analyzer, WeighedTerm } from '@rag/contracts';
 
 import { stemOf } from '../paths/stem-of.js';
 import { remembered } from './remembered.js';
-import type { RankingSignal, SignalCandidate, SignalQuery } from './ranking-signal.js';
+import {
+  saysNothing,
+  type RankingSignal,
+  type SignalCandidate,
+  type SignalQuery,
+  type SignalValue,
+} from './ranking-signal.js';
 
 /** How many letters a word of the query and a part of a name must share at least, where one begins with the other. */
 export const MIN_SHARED_LETTERS = 3;
@@ -28,25 +34,37 @@ export function stemMatch(analyzer: Analyzer): RankingSignal {
     prepare: ({ terms }: SignalQuery) => {
       const words = terms.filter(({ kind }) => kind === 'word');
       const total = sumOfWeights(words);
-      if (total === 0) return () => undefined;
-      const values = new Map<string, number>();
+      if (total === 0) return saysNothing;
+      const verdicts = new Map<string, SignalValue>();
       return ({ file }: SignalCandidate) => {
         if (file === undefined) return undefined;
         const stem = stemOfFile(file);
-        let value = values.get(stem);
-        if (value === undefined) values.set(stem, (value = matchStem(partsOfStem(stem), words, total)));
-        return value === 0 ? undefined : { value, reason: `the file is called "${stem}"` };
+        let verdict = verdicts.get(stem);
+        if (verdict === undefined) {
+          const value = matchStem(partsOfStem(stem), words, total);
+          verdict = value === 0 ? NO_MATCH : { value, reason: `the file is called "${stem}"` };
+          verdicts.set(stem, verdict);
+        }
+        return verdict === NO_MATCH ? undefined : verdict;
       };
     },
   });
 }
 
+/** What most stems get: nothing is made for them. */
+const NO_MATCH: SignalValue = Object.freeze({ value: 0, reason: '' });
+
 function matchStem(parts: readonly string[], words: readonly WeighedTerm[], total: number): number {
-  if (parts.length === 0) return 0;
-  const said = parts.filter((part) => words.some(({ term }) => isAlike(part, term))).length;
+  let said = 0;
+  for (const part of parts) if (says(words, part)) said++;
   if (said === 0) return 0;
   const heard = words.filter(({ term }) => parts.some((part) => isAlike(part, term)));
   return Math.sqrt((said / parts.length) * (sumOfWeights(heard) / total));
+}
+
+function says(words: readonly WeighedTerm[], part: string): boolean {
+  for (const { term } of words) if (isAlike(part, term)) return true;
+  return false;
 }
 
 function sumOfWeights(words: readonly WeighedTerm[]): number {
@@ -55,8 +73,8 @@ function sumOfWeights(words: readonly WeighedTerm[]): number {
 
 function isAlike(left: string, right: string): boolean {
   if (left === right) return true;
-  const [short, long] = left.length < right.length ? [left, right] : [right, left];
-  return short.length >= MIN_SHARED_LETTERS && long.startsWith(short);
+  if (Math.min(left.length, right.length) < MIN_SHARED_LETTERS) return false;
+  return left.length < right.length ? right.startsWith(left) : left.startsWith(right);
 }
 
 function partsOf(analyzer: Analyzer, stem: string): readonly string[] {

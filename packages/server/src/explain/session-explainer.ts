@@ -1,4 +1,11 @@
-import { RagError, type Awaitable, type Document } from '@rag/contracts';
+import {
+  checkOptions,
+  checkText,
+  describeValue,
+  RagError,
+  type Awaitable,
+  type Document,
+} from '@rag/contracts';
 
 import { chunkIdsOf } from '../indexing/indexed-files.js';
 import type { PipelineAnalyzers } from '../indexing/pipeline.js';
@@ -42,8 +49,8 @@ export class SessionExplainer {
 
   /** As `RagService.explain`. */
   async explain(query: string, topK: number, options: ExplainOptions): Promise<SearchExplanation> {
+    checkQuestion(checkOptions(options, 'explain'));
     const { whyNot, id, ...searchOptions } = options;
-    checkQuestion(options);
     const refilling = this.#parts.corpus.ready();
     if (refilling !== undefined) await refilling;
     if (whyNot === undefined) {
@@ -141,11 +148,14 @@ function checkQuestion({ id, whyNot }: ExplainOptions): void {
       { id, file: whyNot.file },
     );
   }
-  const line = whyNot?.line;
+  if (id !== undefined) checkText(id, 'explain a document');
+  if (whyNot === undefined) return;
+  const { file, line } = checkOptions(whyNot, 'explain why a file is not found');
+  checkText(file, 'explain why a file is not found');
   if (line === undefined || (Number.isSafeInteger(line) && line >= 1)) return;
   throw new RagError(
     'RAG_SERVER_INVALID_OPTION',
-    `Cannot explain: the line is "${String(line)}"; use a whole number, 1 or more`,
+    `Cannot explain: the line is ${describeValue(line)}; use a whole number, 1 or more`,
     { line },
   );
 }

@@ -1,9 +1,13 @@
+import { checkOptions, compileSearchPredicate } from '@rag/contracts';
+
 import type { ExplainOptions, SearchExplanation } from '../explain/search-explanation.js';
 import { SessionExplainer, type SessionExplainerParts } from '../explain/session-explainer.js';
 import { CorpusRelevance } from '../relevance/corpus-relevance.js';
 import type { ResolvedRagServiceOptions } from '../session/rag-service-options.js';
 import { checkQuery } from '../session/session-errors.js';
+import { AnswerCache } from './answer-cache.js';
 import { buildPrompt, type PromptAnswer } from './build-prompt.js';
+import { questionKey } from './question-key.js';
 import type { SearchAnswer } from './search-answer.js';
 import type { SessionSearchOptions } from './search-options.js';
 import { SessionSearch } from './session-search.js';
@@ -12,7 +16,7 @@ import { SessionSearch } from './session-search.js';
 export interface SessionQueriesParts extends Omit<SessionExplainerParts, 'search'> {
   readonly options: Pick<
     ResolvedRagServiceOptions,
-    'profile' | 'maxPerFile' | 'promptOrder' | 'events' | 'relevance'
+    'profile' | 'maxPerFile' | 'maxCachedAnswers' | 'promptOrder' | 'events' | 'relevance'
   >;
 }
 
@@ -22,6 +26,7 @@ export class SessionQueries {
   readonly #search: SessionSearch;
   readonly #explainer: SessionExplainer;
   readonly #relevance: CorpusRelevance | undefined;
+  readonly #answers: AnswerCache;
 
   constructor({ options, ...parts }: SessionQueriesParts) {
     const { corpus, analyzers } = parts;
@@ -43,6 +48,14 @@ export class SessionQueries {
       relevance: this.#relevance,
     });
     this.#explainer = new SessionExplainer({ ...parts, search: this.#search });
+    this.#answers = new AnswerCache({
+      capacity: options.maxCachedAnswers,
+      ready: () => corpus.ready(),
+      state: () => corpus.state(),
+      touch: (ids) => {
+        corpus.touch(ids);
+      },
+    });
   }
 
   /** Begins to learn what the corpus answers by chance, so that the next search need not wait for all of it. */
@@ -53,7 +66,12 @@ export class SessionQueries {
   /** As `RagService.searchDetailed`. */
   async search(query: string, topK: number, options: SessionSearchOptions): Promise<SearchAnswer> {
     checkQuery(query);
-    return this.#search.search(query, topK, options);
+    if (this.#answers.capacity === 0) return this.#search.search(query, topK, options);
+    // What is no option, or a signal that has aborted, is refused whether the answer is kept or not.
+    compileSearchPredicate(options);
+    return this.#answers.answer(questionKey(query, topK, options), async () =>
+      this.#search.search(query, topK, options),
+    );
   }
 
   /** As `RagService.explain`. */
@@ -65,7 +83,8 @@ export class SessionQueries {
   /** As `RagService.buildContextPromptDetailed`. */
   async prompt(query: string, topK: number, options: SessionSearchOptions): Promise<PromptAnswer> {
     const { promptOrder: order, events } = this.#options;
-    return buildPrompt(query, { order, events }, options.signal, async () => {
+    const { signal } = checkOptions(options, 'make a prompt');
+    return buildPrompt(query, { order, events }, signal, async () => {
       checkQuery(query);
       return this.#search.searchForPrompt(query, topK, options);
     });

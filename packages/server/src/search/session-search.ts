@@ -1,4 +1,11 @@
-import type { Analyzer, Document, Profile, SearchOptions } from '@rag/contracts';
+import {
+  checkOptions,
+  compileSearchPredicate,
+  type Analyzer,
+  type Document,
+  type Profile,
+  type SearchOptions,
+} from '@rag/contracts';
 import {
   createTermMatcher,
   makeSnippet,
@@ -106,6 +113,7 @@ export class SessionSearch {
     options: SessionSearchOptions,
     retrieve: (text: string, options: ExplainAnswerOptions) => Promise<Retrieved>,
   ): Promise<SearchAnswer & Judged & Partial<ExplainedAnswer>> {
+    compileSearchPredicate(options);
     const understood = this.understand(query, options);
     const refilling = this.#parts.corpus.ready();
     if (refilling !== undefined) await refilling;
@@ -153,7 +161,8 @@ export class SessionSearch {
 
   #show({ results, diagnostics }: SearchAnswer, { snippets }: SessionSearchOptions): SearchAnswer {
     if (snippets === undefined || snippets === false) return { results, diagnostics };
-    const size: SnippetOptions | undefined = snippets === true ? undefined : snippets;
+    const size: SnippetOptions | undefined =
+      snippets === true ? undefined : checkOptions(snippets, 'make snippets');
     const matcher = createTermMatcher(this.#parts.analyzer, diagnostics.query.text);
     return {
       results,

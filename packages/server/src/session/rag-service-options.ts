@@ -1,6 +1,7 @@
 import { DEFAULT_IDLE_TTL_MS } from '@rag/bm25';
 import {
   checkProfile,
+  describeValue,
   guardEventSink,
   ignoreEvents,
   RagError,
@@ -55,6 +56,13 @@ export interface RagServiceOptions {
   readonly maxPerFile?: number | undefined;
   /** Milliseconds that a search waits for a stream. @defaultValue 5000 */
   readonly streamTimeoutMs?: number | undefined;
+  /**
+   * Whole answers to questions of plain data that are kept until the corpus changes: a whole number ≥ 0. Where a store
+   * pins its state asynchronously, none is kept.
+   *
+   * @defaultValue 0: none
+   */
+  readonly maxCachedAnswers?: number | undefined;
   /** Order of the evidence in a prompt. @defaultValue 'rank' */
   readonly promptOrder?: PromptOrder | undefined;
   /**
@@ -82,6 +90,7 @@ export interface ResolvedRagServiceOptions {
   readonly streamIdleTtlMs: number;
   readonly maxPerFile: number;
   readonly streamTimeoutMs: number;
+  readonly maxCachedAnswers: number;
   readonly promptOrder: PromptOrder;
   readonly relevance: boolean;
 }
@@ -103,6 +112,7 @@ export const DEFAULT_RAG_SERVICE_OPTIONS: Omit<ResolvedRagServiceOptions, 'limit
   streamIdleTtlMs: DEFAULT_IDLE_TTL_MS,
   maxPerFile: DEFAULT_MAX_PER_FILE,
   streamTimeoutMs: DEFAULT_STREAM_TIMEOUT_MS,
+  maxCachedAnswers: 0,
   promptOrder: 'rank',
   relevance: true,
 });
@@ -122,6 +132,7 @@ export function resolveRagServiceOptions(options: RagServiceOptions = {}): Resol
   checkProfile(resolved.profile);
   checkSignals(resolved);
   checkOneOf('negation', resolved.negation, ['reject', 'git']);
+  checkCachedAnswers(resolved.maxCachedAnswers);
   checkOneOf('promptOrder', resolved.promptOrder, ['rank', 'document']);
   return {
     ...resolved,
@@ -137,6 +148,15 @@ function checkSignals({ profile, signals }: Pick<ResolvedRagServiceOptions, 'pro
     'RAG_SERVER_INVALID_OPTION',
     'Cannot open a session: the option "signals" is for the profile "polyglot", and the profile is "classic"; leave one out',
     { option: 'signals' },
+  );
+}
+
+function checkCachedAnswers(value: number): void {
+  if (Number.isSafeInteger(value) && value >= 0) return;
+  throw new RagError(
+    'RAG_SERVER_INVALID_OPTION',
+    `Cannot open a session: the option "maxCachedAnswers" is ${describeValue(value)}; use a whole number, zero or more`,
+    { option: 'maxCachedAnswers' },
   );
 }
 

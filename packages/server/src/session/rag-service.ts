@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   Document,
   type ChatGroundable,
   type KnowledgeBase,
@@ -112,6 +113,7 @@ export class RagService {
     onProgress?: (progress: IndexProgress) => void,
     options: IndexOptions = {},
   ): Promise<IndexReport> {
+    checkOptions(options, 'index a folder');
     return this.#write(async () => {
       const { clock, events } = this.#options;
       const startedMs = clock.now();
@@ -173,7 +175,7 @@ export class RagService {
    * whyNot?.steps.at(-1)?.detail;
    */
   async explain(query: string, options: ExplainOptions = {}): Promise<SearchExplanation> {
-    const { topK = DEFAULT_TOP_K, ...rest } = options;
+    const { topK = DEFAULT_TOP_K, ...rest } = checkOptions(options, 'explain');
     return this.#queries.explain(query, topK, rest);
   }
 
@@ -246,7 +248,8 @@ export class RagService {
     metadata: Readonly<Record<string, MetadataValue>> = {},
     options: { readonly id?: string | undefined } = {},
   ): Promise<string> {
-    const document = new Document({ id: options.id, content, metadata });
+    const { id } = checkOptions(options, 'add a document');
+    const document = new Document({ id, content, metadata });
     checkAddedId(document.id);
     return this.#write(async () => {
       await this.#change([], [document], () => {

@@ -106,6 +106,22 @@ export class SessionCorpus {
     return this.#hasLost() ? this.#refill() : undefined;
   }
 
+  /** Tells the present state from all others; `undefined` where a store does not pin its own at once. */
+  state(): string | undefined {
+    const { stream, knowledgeBase } = this.#stores;
+    const pinned = [stream.snapshot(), knowledgeBase.snapshot?.()];
+    const generations = pinned.map((snapshot) =>
+      snapshot === undefined || snapshot instanceof Promise ? undefined : snapshot.generation,
+    );
+    return generations.includes(undefined) ? undefined : [this.#generation, ...generations].join('/');
+  }
+
+  /** Counts documents as accessed in the keyword stream. */
+  touch(ids: readonly string[]): void {
+    // The best one last, so that it is evicted last.
+    for (const id of ids.toReversed()) this.#stores.stream.get(id);
+  }
+
   /** Searches both stores; their snapshots are pinned before this returns a promise. */
   async search(query: string, topK: number, options: SearchOptions): Promise<RetrievalAnswer> {
     return this.#stores.retriever.retrieveDetailed(query, topK, options);

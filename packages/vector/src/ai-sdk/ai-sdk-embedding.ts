@@ -1,4 +1,6 @@
 import {
+  checkOptions,
+  checkText,
   systemClock,
   untilAborted,
   type Clock,
@@ -41,10 +43,17 @@ export function aiSdkEmbedding(
   options: AiSdkEmbeddingOptions,
 ): EmbeddingFunction {
   const what = 'an embedding function over an AI SDK model';
-  if (typeof model !== 'object' || typeof model.doEmbed !== 'function')
+  if (
+    typeof (model as unknown) !== 'object' ||
+    typeof (model as Partial<typeof model> | null)?.doEmbed !== 'function'
+  )
     throw invalidOption(what, 'model', model, 'a model object of version 2 or 3, not its name');
-  const { dimensions, providerOptions, clock = systemClock } = options;
-  const name = `${model.provider}/${model.modelId}`;
+  const { dimensions, providerOptions, clock = systemClock } = checkOptions(options, `make ${what}`);
+  if (providerOptions !== undefined && typeof providerOptions !== 'function')
+    throw invalidOption(what, 'providerOptions', providerOptions, 'a function');
+  for (const prefix of [options.queryPrefix, options.passagePrefix])
+    if (prefix !== undefined) checkText(prefix, `make ${what}`);
+  const name = `${checkText(model.provider, 'use a model')}/${checkText(model.modelId, 'use a model')}`;
   // Each call is checked by itself: one vector too many and one too few would else pass for right.
   const one = checked({
     model: name,
@@ -80,5 +89,7 @@ export function aiSdkEmbedding(
 
 // Anything that is no limit is taken for none.
 function limitOf(maxEmbeddingsPerCall: number | undefined): number {
-  return maxEmbeddingsPerCall !== undefined && maxEmbeddingsPerCall >= 1 ? maxEmbeddingsPerCall : Infinity;
+  return typeof maxEmbeddingsPerCall === 'number' && maxEmbeddingsPerCall >= 1
+    ? maxEmbeddingsPerCall
+    : Infinity;
 }

@@ -1,4 +1,11 @@
-import { systemClock, untilAborted, type Clock, type Reranker } from '@rag/contracts';
+import {
+  checkOptions,
+  checkText,
+  systemClock,
+  untilAborted,
+  type Clock,
+  type Reranker,
+} from '@rag/contracts';
 
 import { invalidOption } from '../embedding/invalid-option.js';
 import { checkedReranker } from '../rerank/checked-reranker.js';
@@ -26,10 +33,13 @@ export interface AiSdkRerankerOptions {
  * const [best] = await reranker.rerank('where do otters sleep', ['On land.', 'Afloat, hand in hand.'], { topK: 1 });
  */
 export function aiSdkReranker(model: AiSdkRerankingModel, options: AiSdkRerankerOptions = {}): Reranker {
-  if (typeof model !== 'object' || typeof model.doRerank !== 'function')
+  if (
+    typeof (model as unknown) !== 'object' ||
+    typeof (model as Partial<typeof model> | null)?.doRerank !== 'function'
+  )
     throw invalidOption('a reranker over an AI SDK model', 'model', model, 'a model object, not its name');
-  const { providerOptions, clock = systemClock } = options;
-  const id = `${model.provider}/${model.modelId}`;
+  const { providerOptions, clock = systemClock } = checkOptions(options, 'make a reranker');
+  const id = `${checkText(model.provider, 'use a model')}/${checkText(model.modelId, 'use a model')}`;
   return checkedReranker({
     id,
     async rerank(query, texts, { topK, signal } = {}) {

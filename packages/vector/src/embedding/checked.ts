@@ -1,4 +1,11 @@
-import { RagError, untilAborted, type EmbeddingFunction, type EmbedOptions } from '@rag/contracts';
+import {
+  checkOptions,
+  checkText,
+  RagError,
+  untilAborted,
+  type EmbeddingFunction,
+  type EmbedOptions,
+} from '@rag/contracts';
 
 import { wholeNumber } from './invalid-option.js';
 
@@ -28,14 +35,13 @@ export function checked(inner: EmbeddingFunction): EmbeddingFunction {
   if (CHECKED.has(inner)) return inner;
   checkFunction(inner);
   const { model, dimensions } = inner;
+  checkText(model, 'use an embedding function without a model');
   wholeNumber('an embedding function', 'dimensions', dimensions, 1);
   return trusted({
     model,
     dimensions,
     async embed(texts, options = {}) {
-      checkTexts(texts);
-      options.signal?.throwIfAborted();
-      if (texts.length === 0) return [];
+      if (enter(texts, options)) return [];
       // In a function of its own: one that answers at once, or throws at once, is heard as any other.
       const answer = async (): Promise<readonly Float32Array[]> => inner.embed(texts, options);
       const vectors = await untilAborted(answer(), options.signal);
@@ -57,7 +63,9 @@ export function trusted<T extends EmbeddingFunction>(fn: T): T {
 /** What every call begins with; `true` where there is nothing to do. */
 export function enter(texts: readonly string[], options: EmbedOptions): boolean {
   checkTexts(texts);
-  options.signal?.throwIfAborted();
+  const { kind, signal } = checkOptions(options, 'embed');
+  if (kind !== undefined) checkText(kind, 'embed for a kind of text');
+  signal?.throwIfAborted();
   return texts.length === 0;
 }
 
@@ -70,7 +78,8 @@ function checkFunction(inner: unknown): void {
   );
 }
 
-function checkTexts(texts: readonly string[]): void {
+/** @throws RagError `RAG_VECTOR_EMBEDDING_INPUT` for what is no list of texts. */
+export function checkTexts(texts: readonly string[]): void {
   const place = Array.isArray(texts) ? texts.findIndex((text) => typeof text !== 'string') : -2;
   if (place === -1) return;
   throw new RagError(

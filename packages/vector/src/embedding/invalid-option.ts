@@ -1,4 +1,4 @@
-import { RagError } from '@rag/contracts';
+import { checkOptions, RagError } from '@rag/contracts';
 
 /** The error of an option that is not what it may be; the value is shown and must not be a secret. */
 export function invalidOption(what: string, option: string, value: unknown, allowed: string): RagError {
@@ -30,7 +30,9 @@ export function milliseconds(what: string, option: string, value: number): numbe
 
 /** Only the options that are given, so that an explicit `undefined` leaves a default in place. */
 export function givenOptions<T extends object>(options: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<{
+  return Object.fromEntries(
+    Object.entries(checkOptions(options, 'use options')).filter(([, value]) => value !== undefined),
+  ) as Partial<{
     [K in keyof T]: NonNullable<T[K]>;
   }>;
 }

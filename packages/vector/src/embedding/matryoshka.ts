@@ -1,7 +1,7 @@
 import type { EmbeddingFunction } from '@rag/contracts';
 
 import { checked, enter, trusted } from './checked.js';
-import { invalidOption } from './invalid-option.js';
+import { invalidOption, wholeNumber } from './invalid-option.js';
 
 /**
  * The same function with shorter vectors: the first `dimensions` numbers of each, scaled to length one.
@@ -38,11 +38,14 @@ export function matryoshka(fn: EmbeddingFunction, dimensions: number): Embedding
 /**
  * The first numbers of a vector, scaled to length one; zeros stay zeros.
  *
+ * @throws RagError `RAG_VECTOR_INVALID_OPTION` for what is no vector, or no whole number.
  * @example
  * normalizedPrefix(Float32Array.of(3, 4, 5), 2); // Float32Array [0.6, 0.8]
  */
 export function normalizedPrefix(vector: Float32Array, dimensions: number): Float32Array {
-  const prefix = vector.slice(0, dimensions);
+  if (!(vector instanceof Float32Array))
+    throw invalidOption('a shorter vector', 'vector', vector, 'a Float32Array');
+  const prefix = vector.slice(0, wholeNumber('a shorter vector', 'dimensions', dimensions, 0));
   // By the largest number first: squares of very small or very large ones would leave the range.
   const largest = prefix.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (largest === 0) return prefix;

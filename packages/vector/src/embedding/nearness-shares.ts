@@ -1,8 +1,15 @@
+import { invalidOption } from './invalid-option.js';
+
 /** A document that was found by its vector. */
 export interface Near {
   readonly id: string;
   /** Finite; a cosine or whatever grows with nearness. */
   readonly score: number;
+}
+
+/** As `Array.isArray`, which makes `any` of the elements. */
+function isList(value: unknown): boolean {
+  return Array.isArray(value);
 }
 
 /**
@@ -18,6 +25,8 @@ export interface Near {
  * shares.get('a'); // 1, and 0.5 for b, and 0 for c
  */
 export function nearnessShares(near: readonly Near[]): ReadonlyMap<string, number> {
+  if (!isList(near) || near.some((one) => typeof (one as Near | null)?.score !== 'number'))
+    throw invalidOption('shares of nearness', 'near', near, 'a list of ids with scores');
   const first = near[0]?.score ?? 0;
   const last = near.at(-1)?.score ?? 0;
   const shares = new Map<string, number>();

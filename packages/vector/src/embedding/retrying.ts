@@ -50,6 +50,8 @@ export function resolveRetryOptions(options: RetryOptions = {}): ResolvedRetryOp
   wholeNumber('retries', 'attempts', resolved.attempts, 1);
   milliseconds('retries', 'baseDelayMs', resolved.baseDelayMs);
   milliseconds('retries', 'maxDelayMs', resolved.maxDelayMs);
+  if (typeof (resolved.clock as Partial<Clock> | null)?.after !== 'function')
+    throw invalidOption('retries', 'clock', resolved.clock, 'a Clock');
   if (typeof resolved.random !== 'function')
     throw invalidOption('retries', 'random', resolved.random, 'a function');
   return Object.freeze(resolved);

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@rag/contracts';
+import { checkOptions, checkText, systemClock, type Clock } from '@rag/contracts';
 
 import { givenOptions, invalidOption, wholeNumber } from '../embedding/invalid-option.js';
 import type { TextPrefixes } from '../embedding/text-prefixes.js';
@@ -90,14 +90,20 @@ const WHAT = 'an embedding function over HTTP';
 export function resolveOpenAiCompatibleEmbeddingOptions(
   options: OpenAiCompatibleEmbeddingOptions,
 ): ResolvedOpenAiCompatibleEmbeddingOptions {
-  const { baseUrl, apiKey, headers = {}, ...rest } = options;
+  const { baseUrl, apiKey, headers = {}, ...rest } = checkOptions(options, 'make an embedding function');
+  if (apiKey !== undefined) checkText(apiKey, 'use "apiKey"');
+  checkOptions(headers, 'use "headers"');
   const resolved = { ...DEFAULT_OPEN_AI_COMPATIBLE_EMBEDDING_OPTIONS, ...givenOptions(rest) };
   const { model, dimensions, timeoutMs, maxResponseBytes, encoding } = resolved;
   if (typeof model !== 'string' || model.trim() === '')
     throw invalidOption(WHAT, 'model', model, 'the name of a model');
   wholeNumber(WHAT, 'dimensions', dimensions!, 1);
   wholeNumber(WHAT, 'maxResponseBytes', maxResponseBytes, 1);
-  if (!(timeoutMs > 0))
+  for (const prefix of [resolved.queryPrefix, resolved.passagePrefix]) checkText(prefix!, 'use a prefix');
+  if (typeof resolved.fetch !== 'function') throw invalidOption(WHAT, 'fetch', resolved.fetch, 'a function');
+  if (typeof (resolved.clock as Partial<Clock> | null)?.after !== 'function')
+    throw invalidOption(WHAT, 'clock', resolved.clock, 'a Clock');
+  if (!(typeof timeoutMs === 'number' && timeoutMs > 0))
     throw invalidOption(WHAT, 'timeoutMs', timeoutMs, 'milliseconds above zero, or Infinity');
   if (!ENCODINGS.has(encoding)) throw invalidOption(WHAT, 'encoding', encoding, '"float" or "base64"');
   return Object.freeze({
@@ -110,7 +116,7 @@ export function resolveOpenAiCompatibleEmbeddingOptions(
 }
 
 function endpointOf(baseUrl: string): URL {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (url === undefined || !isWeb)
     throw invalidOption(

@@ -1,4 +1,4 @@
-import { RagError, type Awaitable, type VectorIndex } from '@rag/contracts';
+import { checkOptions, describeValue, RagError, type Awaitable, type VectorIndex } from '@rag/contracts';
 
 import { VectorMemoryStore } from '../store/vector-memory-store.js';
 import type { VectorMemoryStoreOptions } from '../store/vector-store-options.js';
@@ -49,7 +49,8 @@ export class VectorStoreProviders {
    * @throws RagError `RAG_VECTOR_INVALID_PROVIDER` for a name that is blank or taken, and for what cannot open anything.
    */
   register(provider: VectorStoreProvider): this {
-    const { name, open } = provider as Partial<VectorStoreProvider>;
+    const given: unknown = provider;
+    const { name, open } = (given ?? {}) as Partial<VectorStoreProvider>;
     if (typeof name !== 'string' || name.trim() === '' || name !== name.trim())
       throw invalid('its name is blank or has spaces around it');
     if (typeof open !== 'function') throw invalid(`"${name}" has no function "open"`);
@@ -68,7 +69,7 @@ export class VectorStoreProviders {
     if (provider !== undefined) return provider;
     throw new RagError(
       'RAG_VECTOR_UNKNOWN_PROVIDER',
-      `Cannot open the vector store "${name}": no provider has this name, there is "${this.names.join('", "')}"; ` +
+      `Cannot open the vector store ${describeValue(name)}: no provider has this name, there is "${this.names.join('", "')}"; ` +
         'register a provider, or open a VectorIndex yourself and hand it over',
       { name, registered: this.names },
     );
@@ -80,7 +81,7 @@ export class VectorStoreProviders {
    * @throws RagError as {@link get}; whatever the provider fails with.
    */
   async open(name: string, options: VectorStoreProviderOptions = {}): Promise<VectorIndex> {
-    return this.get(name).open(options);
+    return this.get(name).open(checkOptions(options, 'open a vector store'));
   }
 }
 

@@ -1,4 +1,4 @@
-import { RagError, untilAborted, type EmbeddingFunction } from '@rag/contracts';
+import { checkOptions, RagError, untilAborted, type EmbeddingFunction } from '@rag/contracts';
 
 import { checked } from '../embedding/checked.js';
 import { contentKey } from './content-key.js';
@@ -59,7 +59,7 @@ export class SelectiveReembedIndex {
     // Checked here and at each call: its model may change, and all is embedded anew then.
     checked(embedding);
     this.#embedding = embedding;
-    this.#known = new Map(Array.from(options.known ?? [], ([key, vector]) => [key, vector.slice()]));
+    this.#known = readKnown(checkOptions(options, 'make an index of vectors').known);
     this.#state = { keys: new Map(), vectors: new Map() };
   }
 
@@ -93,7 +93,7 @@ export class SelectiveReembedIndex {
     options: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<ReembedReport> {
     const wanted = readChunks(chunks);
-    const { signal } = options;
+    const { signal } = checkOptions(options, 'update vectors');
     signal?.throwIfAborted();
     const turn = this.#last.then(() => this.#update(wanted, signal));
     // The next update waits for this one, whatever becomes of it.
@@ -137,6 +137,23 @@ export class SelectiveReembedIndex {
       removedIds,
     };
   }
+}
+
+function readKnown(known: SelectiveReembedOptions['known']): ReadonlyMap<string, Float32Array> {
+  const isList =
+    known === undefined ||
+    typeof (Object(known) as Partial<Iterable<unknown>>)[Symbol.iterator] === 'function';
+  return new Map(
+    Array.from(isList ? (known ?? []) : [undefined], (entry) => {
+      const [key, vector] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
+      if (typeof key === 'string' && vector instanceof Float32Array) return [key, vector.slice()] as const;
+      throw new RagError(
+        'RAG_VECTOR_INVALID_OPTION',
+        'Cannot make an index of vectors: the option "known" is no list of keys with vectors; give what entries() gave',
+        { option: 'known' },
+      );
+    }),
+  );
 }
 
 function readChunks(chunks: readonly ReembedChunk[]): ReadonlyMap<string, string> {

@@ -1,4 +1,15 @@
-import { checkTopK, RagError, untilAborted, type Reranked, type Reranker } from '@rag/contracts';
+import {
+  checkOptions,
+  checkText,
+  checkTopK,
+  RagError,
+  untilAborted,
+  type Reranked,
+  type Reranker,
+} from '@rag/contracts';
+
+import { checkTexts } from '../embedding/checked.js';
+import { invalidOption } from '../embedding/invalid-option.js';
 
 /**
  * The same reranker with its laws enforced: sorted, cut, and wrong answers made errors.
@@ -18,18 +29,28 @@ import { checkTopK, RagError, untilAborted, type Reranked, type Reranker } from 
  * await byLength.rerank('any', ['otter', 'heron', 'a pond'], { topK: 2 }); // index 2, then index 0
  */
 export function checkedReranker(inner: Reranker): Reranker {
+  checkReranker(inner);
   return Object.freeze({
     id: inner.id,
     async rerank(query, texts, options = {}) {
-      const { topK, signal } = options;
+      checkText(query, 'rerank');
+      checkTexts(texts);
+      const { topK, signal } = checkOptions(options, 'rerank');
       const wanted = Math.min(texts.length, topK === undefined ? Infinity : checkTopK(topK));
       signal?.throwIfAborted();
       if (wanted === 0) return [];
-      const answer = await untilAborted(inner.rerank(query, texts, options), signal);
+      // In a function of its own: one that answers at once, or throws at once, is heard as any other.
+      const answering = async (): Promise<readonly Reranked[]> => inner.rerank(query, texts, options);
+      const answer = await untilAborted(answering(), signal);
       checkAnswer(answer, texts.length, wanted, inner.id);
       return [...answer].sort(compareReranked).slice(0, wanted);
     },
   } satisfies Reranker);
+}
+
+function checkReranker(inner: unknown): void {
+  if (typeof (inner as Partial<Reranker> | null | undefined)?.rerank === 'function') return;
+  throw invalidOption('a reranker', 'reranker', inner, 'what implements Reranker');
 }
 
 /** Score descending, then index ascending. */
@@ -38,6 +59,8 @@ export function compareReranked(left: Reranked, right: Reranked): number {
 }
 
 function checkAnswer(answer: readonly Reranked[], texts: number, wanted: number, id: string): void {
+  const given: unknown = answer;
+  if (!Array.isArray(given)) throw broken('COUNT', id, 'it answered without a list', { texts });
   const seen = new Set<number>();
   for (const { index, score } of answer) {
     if (!Number.isSafeInteger(index) || index < 0 || index >= texts || seen.has(index)) {

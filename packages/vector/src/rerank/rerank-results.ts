@@ -1,5 +1,6 @@
 import { InternalError, SearchResult, type Reranker, type RerankOptions } from '@rag/contracts';
 
+import { invalidOption } from '../embedding/invalid-option.js';
 import { checkedReranker } from './checked-reranker.js';
 
 /**
@@ -20,6 +21,7 @@ export async function rerankResults(
   results: readonly SearchResult[],
   options: RerankOptions = {},
 ): Promise<readonly SearchResult[]> {
+  checkResults(results);
   const texts = results.map(({ content }) => content);
   const order = await checkedReranker(reranker).rerank(query, texts, options);
   return order.map(({ index, score }) => {
@@ -27,4 +29,11 @@ export async function rerankResults(
     if (result === undefined) throw new InternalError('a checked index is not of the list', { index });
     return new SearchResult(result.document, score);
   });
+}
+
+function checkResults(results: unknown): void {
+  const isResult = (one: unknown): boolean =>
+    typeof (one as Partial<SearchResult> | null | undefined)?.content === 'string';
+  if (Array.isArray(results) && results.every(isResult)) return;
+  throw invalidOption('a new order', 'results', results, 'a list of search results');
 }

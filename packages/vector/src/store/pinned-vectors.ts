@@ -41,10 +41,9 @@ export class PinnedVectors implements VectorSnapshot {
     topK: number,
     options: VectorSearchOptions = {},
   ): readonly SearchResult[] {
-    options.signal?.throwIfAborted();
+    const passes = compileSearchPredicate(options);
     const query = toQueryVector(vector);
     checkTopK(topK);
-    const passes = compileSearchPredicate(options);
     const { blocks, codec, dimensions, generation, name } = this.#contents;
     if (dimensions === undefined) return [];
     if (dimensions !== query.length) throw dimensionMismatch('search', dimensions, query.length, name);

@@ -1,4 +1,4 @@
-import { RagError } from '@rag/contracts';
+import { checkOptions, RagError } from '@rag/contracts';
 
 import type { VectorPrecision, VectorSimilarity } from './row-codec.js';
 
@@ -40,7 +40,9 @@ const PRECISIONS: readonly unknown[] = ['float32', 'int8'];
 export function resolveVectorMemoryStoreOptions(
   options: VectorMemoryStoreOptions = {},
 ): ResolvedVectorMemoryStoreOptions {
-  const given = Object.entries(options as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  const given = Object.entries(checkOptions(options, 'make a vector index')).filter(
+    ([, value]) => value !== undefined,
+  );
   for (const [key] of given) {
     checkOption(
       key,

@@ -1,6 +1,8 @@
 import {
+  checkOptions,
   checkTopK,
-  compileMetadataFilter,
+  compileSearchPredicate,
+  describeValue,
   RagError,
   type Awaitable,
   type EmbeddingFunction,
@@ -43,7 +45,7 @@ export const DEFAULT_VECTOR_STREAM_OPTIONS: ResolvedVectorStreamOptions = Object
  */
 export function resolveVectorStreamOptions(options: VectorStreamOptions = {}): ResolvedVectorStreamOptions {
   const { name = DEFAULT_VECTOR_STREAM_OPTIONS.name, minScore = DEFAULT_VECTOR_STREAM_OPTIONS.minScore } =
-    options;
+    checkOptions(options, 'make a vector stream');
   checkOption('name', typeof name === 'string' && name.trim() !== '', 'a text that is not blank');
   checkOption('minScore', Number.isFinite(minScore) && minScore >= 0, 'a finite number, zero or more');
   return Object.freeze({ name, minScore });
@@ -76,6 +78,7 @@ export class VectorStream implements RankedStream {
   constructor(index: VectorIndex, embedding: EmbeddingFunction, options: VectorStreamOptions = {}) {
     const { name, minScore } = resolveVectorStreamOptions(options);
     this.name = name;
+    checkOption('index', isIndex(index), 'a VectorIndex');
     this.#index = index;
     this.#embedding = checked(embedding);
     this.#minScore = minScore;
@@ -105,21 +108,27 @@ export class VectorStream implements RankedStream {
     searcher: VectorSearcher,
     query: string,
     topK: number,
-    { filter, accepts, signal }: SearchOptions = {},
+    options: SearchOptions = {},
   ): Promise<readonly SearchResult[]> {
-    signal?.throwIfAborted();
+    // Checked before anything is paid for.
+    compileSearchPredicate(options);
+    const { filter, accepts, signal } = options;
     if (typeof (query as unknown) !== 'string') {
       throw new RagError(
         'RAG_VECTOR_INVALID_QUERY',
-        `Cannot search by vector: the query is of type "${typeof query}"; use a text`,
+        `Cannot search by vector: the query is ${describeValue(query)}; use a text`,
       );
     }
     checkTopK(topK);
-    // Checked before anything is paid for.
-    compileMetadataFilter(filter);
     if (query.trim() === '' || topK === 0) return [];
     const [vector] = await this.#embedding.embed([query], { kind: 'query', signal });
     const results = await searcher.search(vector!, topK, { filter, accepts, signal });
     return results.filter(({ score }) => score > 0 && score >= this.#minScore);
   }
+}
+
+function isIndex(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { search, snapshot } = value as Partial<Record<'search' | 'snapshot', unknown>>;
+  return [search, snapshot].some((one) => typeof one === 'function');
 }
