@@ -8,7 +8,7 @@ import { clusteredDocuments } from './clustered-documents.test-support.js';
 import { openHnswIndex, type HnswIndex } from './hnsw-index.js';
 import type { UsearchConfiguration, UsearchGraph } from './usearch-module.js';
 
-const DIMENSIONS = 16;
+const DIMENSIONS = 32;
 const DOCUMENTS = clusteredDocuments(3_000, DIMENSIONS);
 const QUERIES = clusteredDocuments(60, DIMENSIONS, 7).map(({ embedding }) => embedding!);
 
