@@ -260,6 +260,12 @@ describe('Conversation', () => {
     ]);
   });
 
+  it.each(['', ' \n'])('keeps nothing of a turn that was answered with %j', async (empty) => {
+    const conversation = Agent.builder().model(new Recorder(empty)).build().conversation();
+    expect((await conversation.chat('first')).text).toBe(empty);
+    expect(conversation.turns).toEqual([]);
+  });
+
   it('keeps nothing of a turn that failed or was aborted, and forgets the oldest beyond its budget', async () => {
     let fails = true;
     const model: LanguageModel = {

@@ -16,8 +16,8 @@ export type StartTurn = (
  * A conversation with an agent: its turns go into the prompts of later ones, the newest first, as far as the budget
  * reaches; older ones are forgotten.
  *
- * A turn is added when its answer is complete: one that failed, was aborted or was not read to its end leaves no
- * trace. What is kept is the user's own message and the answer, never the fenced prompt: evidence is retrieved anew at
+ * A turn is added when its answer is complete: one that failed, was aborted, was not read to its end or was answered
+ * with nothing but white space leaves no trace. What is kept is the user's own message and the answer, never the fenced prompt: evidence is retrieved anew at
  * each turn, for that turn's message alone. One turn at a time: a second one while the first is under way is refused.
  *
  * @example
@@ -77,7 +77,8 @@ export class Conversation {
     this.#current = current;
     try {
       const answer = yield* this.#start(this.#turns, message, options);
-      if (this.#current === current)
+      // An empty answer is nothing that was said: models refuse a prompt that has one, or take it for an example.
+      if (this.#current === current && answer.text.trim() !== '')
         this.#turns = this.#kept([...this.#turns, { message, answer: answer.text }]);
       return answer;
     } finally {

@@ -1,8 +1,14 @@
 import type { SearchResult } from '@rag/contracts';
 
 import type { Citation, CitationPlace } from './citation.js';
-import { indexEvidence, type IndexedEvidence } from './evidence-index.js';
+import {
+  indexEvidence,
+  type FoundQuote,
+  type IndexedEvidence,
+  type IndexedSource,
+} from './evidence-index.js';
 import { extractCitations } from './extract-citations.js';
+import { splitAtEllipses } from './find-parts.js';
 import { toQuoteText } from './quote-text.js';
 
 /**
@@ -35,7 +41,8 @@ interface Verdict {
  *
  * - With a quote: `supported` where the quote stands within the cited lines, `repaired` where it stands elsewhere in the
  *   evidence of the same source, at the nearest place; else `unsupported`. Quotes compare by NFC, with white space as
- *   one blank or, beside a script without blanks, as none.
+ *   one blank or, beside a script without blanks, as none. The parts of one with an ellipsis (`…`, `...`, `[…]`) stand
+ *   in one piece of evidence, one after the other.
  * - Without one: `supported` where the evidence covers every cited line, `repaired` to the lines that it covers where
  *   those are a part; else `unsupported`. Whether the sentence before says what is there is not judged: it may be
  *   in other words or in another language.
@@ -54,53 +61,59 @@ export function verifyCitations(
 ): readonly VerifiedCitation[] {
   const index = indexEvidence(evidence);
   return extractCitations(answerText, { sources: index.sources }).map((citation) =>
-    verifyOne(citation, piecesOf(index, citation.source)),
+    verifyOne(citation, sourceOf(index, citation.source)),
   );
 }
 
 /** `./a.md` is `a.md`, unless there is one of that very name. */
-function piecesOf(index: ReturnType<typeof indexEvidence>, source: string): readonly IndexedEvidence[] {
-  const pieces = index.of(source);
-  return pieces.length === 0 && source.startsWith('./') ? index.of(source.slice(2)) : pieces;
+function sourceOf(index: ReturnType<typeof indexEvidence>, source: string): IndexedSource | undefined {
+  return index.of(source) ?? (source.startsWith('./') ? index.of(source.slice(2)) : undefined);
 }
 
-function verifyOne(citation: Citation, pieces: readonly IndexedEvidence[]): VerifiedCitation {
-  if (pieces.length === 0) return unsupported(citation, 'unknown-source');
+function verifyOne(citation: Citation, source: IndexedSource | undefined): VerifiedCitation {
+  if (source === undefined) return unsupported(citation, 'unknown-source');
   const quote = citation.quote === undefined ? '' : toQuoteText(citation.quote).text;
-  const verdict = quote === '' ? verdictByLines(citation, pieces) : verdictByQuote(citation, quote, pieces);
+  const verdict =
+    quote === '' ? verdictByLines(citation, source.pieces) : verdictByQuote(citation, quote, source);
   if (verdict === undefined)
     return unsupported(citation, quote === '' ? 'lines-not-in-evidence' : 'quote-not-in-evidence');
   const status = isSamePlace(verdict.place, citation) ? 'supported' : 'repaired';
   return { ...citation, status, verified: verdict.place, evidenceIds: verdict.ids };
 }
 
-function verdictByQuote(
-  citation: Citation,
-  quote: string,
-  pieces: readonly IndexedEvidence[],
-): Verdict | undefined {
+function verdictByQuote(citation: Citation, quote: string, source: IndexedSource): Verdict | undefined {
   let nearest: (Verdict & { readonly distance: number }) | undefined;
-  for (const { id, find } of pieces) {
-    for (const found of findQuoted(find, quote)) {
-      const distance = distanceOf(citation, found);
-      if (nearest !== undefined && nearest.distance <= distance) continue;
-      nearest = {
-        place: distance === 0 ? placeOf(citation) : { ...found, source: citation.source },
-        ids: [id],
-        distance,
-      };
-    }
+  for (const { id, place } of findQuoted(source.find, quote)) {
+    const distance = distanceOf(citation, place);
+    if (nearest !== undefined && nearest.distance <= distance) continue;
+    nearest = {
+      place: distance === 0 ? placeOf(citation) : { ...place, source: citation.source },
+      ids: [id],
+      distance,
+    };
+    if (distance === 0) break;
   }
   return nearest;
 }
 
 // Where a sentence ends with a quote, its stop may stand within the marks and be the answer's own.
-const OWN_STOP = /[.,;:!?\u2026]+$/u;
+const OWN_STOPS: ReadonlySet<string> = new Set('.,;:!?\u2026');
 
-function findQuoted(find: IndexedEvidence['find'], quote: string): ReturnType<IndexedEvidence['find']> {
-  const found = find(quote);
-  const bare = quote.replace(OWN_STOP, '');
-  return found.length > 0 || bare === quote || bare === '' ? found : find(bare);
+/** As it stands, else without a stop at its end, else the parts between its ellipses. */
+function findQuoted(find: IndexedSource['find'], quote: string): readonly FoundQuote[] {
+  const bare = withoutStops(quote);
+  for (const parts of [[quote], [bare], splitAtEllipses(quote), splitAtEllipses(bare)]) {
+    if (parts === undefined || parts[0] === '') continue;
+    const found = find(parts);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function withoutStops(quote: string): string {
+  let end = quote.length;
+  while (end > 0 && OWN_STOPS.has(quote.charAt(end - 1))) end--;
+  return quote.slice(0, end);
 }
 
 /** Zero where the cited lines hold the found ones, or where one of the two has no lines; else how far they are apart. */
