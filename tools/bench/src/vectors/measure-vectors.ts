@@ -14,6 +14,8 @@ export interface VectorSubject {
   readonly dimensions: number;
   readonly queries: number;
   readonly topK: number;
+  /** Whether vectors lie about centres, as those of texts do, or anywhere. */
+  readonly clustered: boolean;
 }
 
 /** How one index did. */
@@ -39,8 +41,8 @@ export interface VectorMachine {
 /**
  * Measures search over random vectors by one index.
  *
- * Vectors are drawn about as many centres as there are tens of documents, as those of real texts lie in clusters:
- * uniform ones are all equally far, which tells nothing of recall.
+ * Clustered vectors are drawn about as many centres as there are tens of documents. Others are nearly equally far from
+ * each other, which is the worst that an approximate index can meet.
  */
 export async function measureVectors(
   subject: VectorSubject,
@@ -51,7 +53,8 @@ export async function measureVectors(
   const centres = Array.from({ length: Math.ceil(subject.documents / 10) }, () =>
     drawVector(subject, random),
   );
-  const drawNear = (at: number): Float32Array => drawVector(subject, random, centres[at % centres.length]);
+  const drawNear = (at: number): Float32Array =>
+    drawVector(subject, random, subject.clustered ? centres[at % centres.length] : undefined);
   const documents = Array.from(
     { length: subject.documents },
     (_, at) => new Document({ id: `d${at}`, content: `document ${at}`, embedding: drawNear(at) }),
