@@ -125,7 +125,7 @@ describe('HnswIndex', () => {
 
   it('finds new documents among those that wait, and the old ones that are nearer than they', async () => {
     const index = await filled();
-    const late = clusteredDocuments(500, DIMENSIONS, 99).map(
+    const late = clusteredDocuments(600, DIMENSIONS, 99).map(
       ({ id, content, metadata, embedding }) =>
         new Document({ id: `late-${id}`, content, metadata, embedding }),
     );

@@ -69,8 +69,8 @@ export class VectorStoreProviders {
     throw new RagError(
       'RAG_VECTOR_UNKNOWN_PROVIDER',
       `Cannot open the vector store "${name}": no provider has this name, there is "${this.names.join('", "')}"; ` +
-        'register a provider, or open an index of "@rag/vector/hnsw", "@rag/vector/pgvector" or "@rag/vector/qdrant" ' +
-        'and hand it over',
+        'register a provider, or open a VectorIndex yourself, as by "@rag/vector/hnsw", "@rag/vector/pgvector" or ' +
+        '"@rag/vector/qdrant", and hand it over',
       { name, registered: this.names },
     );
   }
