@@ -11,6 +11,7 @@ import type { EnergeticModel } from './energetic-modules.js';
 
 const LIBRARY = '@energetic-ai/embeddings';
 const SOURCE = { weights: 'of this model' };
+const NO_MODEL = (): undefined => undefined;
 
 const missing = (specifier: string): Error =>
   Object.assign(new Error(`Cannot find package '${specifier}'`), { code: 'ERR_MODULE_NOT_FOUND' });
@@ -111,12 +112,7 @@ describe('energeticEmbedding()', () => {
 
   it.each([
     ['the library', LIBRARY, { [DEFAULT_ENERGETIC_WEIGHTS]: { modelSource: SOURCE } }, 'it cannot be loaded'],
-    [
-      'the weights',
-      DEFAULT_ENERGETIC_WEIGHTS,
-      { [LIBRARY]: { initModel: () => undefined } },
-      'it cannot be loaded',
-    ],
+    ['the weights', DEFAULT_ENERGETIC_WEIGHTS, { [LIBRARY]: { initModel: NO_MODEL } }, 'it cannot be loaded'],
     [
       'a library of another shape',
       LIBRARY,
@@ -126,7 +122,7 @@ describe('energeticEmbedding()', () => {
     [
       'weights that are no module',
       DEFAULT_ENERGETIC_WEIGHTS,
-      { [LIBRARY]: { initModel: () => undefined }, [DEFAULT_ENERGETIC_WEIGHTS]: null },
+      { [LIBRARY]: { initModel: NO_MODEL }, [DEFAULT_ENERGETIC_WEIGHTS]: null },
       'it exports no "modelSource"',
     ],
   ])('names what to install where there is no proper package: %s', async (_, specifier, packages, state) => {
