@@ -88,6 +88,21 @@ describe('aiSdkModel()', () => {
     await assertRagError(() => collect(model.stream(ASK)), 'RAG_AGENT_MODEL_CUT_OFF');
   });
 
+  it.each([{ finishReason: 'error' }, { finishReason: { unified: 'error', raw: undefined } }])(
+    'rejects where the model finishes for an error of which it said nothing: %j',
+    async (finish) => {
+      const parts = [
+        { type: 'text-delta', id: '0', delta: 'Ot' },
+        { type: 'finish', ...finish },
+      ];
+      const error = await assertRagError(
+        () => collect(aiSdkModel(streamOf(...parts)).stream(ASK)),
+        'RAG_AGENT_MODEL_REPORTED_ERROR',
+      );
+      expect(error.message).toContain('does not say why');
+    },
+  );
+
   it('wraps what the model throws, at once or in the stream, with its cause', async () => {
     const cause = new Error('no quota');
     const throwing: AiSdkLanguageModel = {

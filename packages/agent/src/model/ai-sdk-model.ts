@@ -36,7 +36,9 @@ export interface AiSdkLanguageModel {
  *
  * Only texts are passed on: reasoning, sources and tool calls are no part of an answer. Nothing of the AI SDK is
  * imported. A model that throws, or whose stream holds an error, rejects with `RAG_AGENT_MODEL_REPORTED_ERROR` and the
- * error as its cause; a stream without an end with `RAG_AGENT_MODEL_CUT_OFF`.
+ * error as its cause, and so does one that finishes for an error; a stream without an end with
+ * `RAG_AGENT_MODEL_CUT_OFF`. A provider of specification 2 does not tell a stream that broke off from one whose reason
+ * it does not know: both finish as `other`.
  *
  * @example
  * declare const model: AiSdkLanguageModel;
@@ -113,21 +115,19 @@ function toPart(id: string, value: unknown): LanguageModelPart | undefined {
     case 'error':
       throw reported(id, part.error);
     case 'finish':
-      return toFinish(value as { readonly finishReason?: unknown; readonly usage?: unknown });
+      return toFinish(id, value as { readonly finishReason?: unknown; readonly usage?: unknown });
     default:
       return undefined;
   }
 }
 
 /** Version 2 of the specification has plain values, version 3 objects with what the provider said beside them. */
-function toFinish({
-  finishReason,
-  usage,
-}: {
-  readonly finishReason?: unknown;
-  readonly usage?: unknown;
-}): LanguageModelPart {
+function toFinish(
+  id: string,
+  { finishReason, usage }: { readonly finishReason?: unknown; readonly usage?: unknown },
+): LanguageModelPart {
   const reason = typeof finishReason === 'string' ? finishReason : fieldOf(finishReason, 'unified');
+  if (reason === 'error') throw reported(id, undefined);
   return { type: 'finish', reason: toReason(reason), usage: toUsage(usage) };
 }
 
@@ -154,5 +154,6 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 function reported(id: string, cause: unknown): Error {
-  return modelError('REPORTED_ERROR', id, 'it failed; the cause says more', {}, cause);
+  const state = cause === undefined ? 'it failed and does not say why' : 'it failed; the cause says more';
+  return modelError('REPORTED_ERROR', id, state, {}, cause);
 }

@@ -34,7 +34,7 @@ describe('questionKey()', () => {
       questionKey('a', 5, { filter: { n: '1' } }),
       questionKey('a', 5, { filter: { n: { $in: [1] } } }),
       questionKey('a', 5, { filter: { n: { $in: [] } } }),
-      questionKey('a', 5, { filter: { n: {} } as never }),
+      questionKey('a', 5, { filter: { n: {} } }),
       questionKey('a', 5, { filter: { n: undefined } as never }),
       questionKey('a', 5, { snippets: true }),
     ];
@@ -133,7 +133,10 @@ describe('RagService with maxCachedAnswers', () => {
     for (const change of [
       async (rag: RagService) => rag.addDocument('retry once more', {}, { id: 'more' }),
       async (rag: RagService) => rag.removeDocument('retry'),
-      async (rag: RagService) => Promise.resolve(rag.stream.add([documentOf('direct', 'retry directly')])),
+      async (rag: RagService) => {
+        rag.stream.add([documentOf('direct', 'retry directly')]);
+        return Promise.resolve();
+      },
       async (rag: RagService) => rag.clear(),
     ]) {
       await change(plain);
@@ -164,7 +167,7 @@ describe('RagService with maxCachedAnswers', () => {
       code: 'RAG_CONTRACTS_INVALID_TOP_K',
     });
     for (const maxCachedAnswers of [-1, 0.5, Number.NaN, '8' as never])
-      expect(() => inlineSession({ maxCachedAnswers })).toThrowError(
+      expect(() => inlineSession({ maxCachedAnswers })).toThrow(
         expect.objectContaining({ code: 'RAG_SERVER_INVALID_OPTION' }),
       );
   });

@@ -145,6 +145,26 @@ describe('cached()', () => {
     expect(remembering.entries()).toBe(2);
   });
 
+  it('lets go first of what was not used for longest, and finding a text is using it', async () => {
+    const asked: string[] = [];
+    const fn = functionOf(async (texts) => {
+      asked.push(...texts);
+      return lengths(texts);
+    });
+    const remembering = cached(fn, { maxEntries: 2 });
+    await remembering.embed(['a']);
+    await remembering.embed(['b']);
+    await remembering.embed(['a']);
+    await remembering.embed(['c']); // takes the place of b
+    await remembering.embed(['a']);
+    expect(asked).toEqual(['a', 'b', 'c']);
+    await remembering.embed(['b']); // takes the place of c
+    await remembering.embed(['a', 'b']);
+    expect(asked).toEqual(['a', 'b', 'c', 'b']);
+    await remembering.embed(['c']);
+    expect(asked).toEqual(['a', 'b', 'c', 'b', 'c']);
+  });
+
   it('keeps copies: neither who made a vector nor who got it can change what is remembered', async () => {
     const own = Float32Array.of(1);
     const remembering = cached(functionOf(async () => Promise.resolve([own])));

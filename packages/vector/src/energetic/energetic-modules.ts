@@ -12,6 +12,3 @@ export interface EnergeticModel {
 export interface EnergeticWeightsModule {
   readonly modelSource: unknown;
 }
-
-/** Loads a package by its name; the packages are optional peers. */
-export type ImportModule = (specifier: string) => Promise<unknown>;

@@ -8,4 +8,4 @@ export {
   type EnergeticEmbeddingOptions,
   type ResolvedEnergeticEmbeddingOptions,
 } from './energetic-embedding.js';
-export type { ImportModule } from './energetic-modules.js';
+export type { ImportModule } from '../peers/load-peer.js';

@@ -25,7 +25,8 @@ describe('VectorStoreProviders', () => {
         .catch((error: unknown) => error);
       expect(RagError.is(failure) && failure.code).toBe('RAG_VECTOR_UNKNOWN_PROVIDER');
       const { message } = failure as RagError;
-      for (const part of [`"${String(name)}"`, '"inmemory"', 'VectorIndex']) expect(message).toContain(part);
+      for (const part of [`"${String(name)}"`, '"inmemory"', 'VectorIndex', '@rag/vector/qdrant'])
+        expect(message).toContain(part);
     },
   );
 

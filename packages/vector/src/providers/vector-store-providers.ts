@@ -70,7 +70,8 @@ export class VectorStoreProviders {
     throw new RagError(
       'RAG_VECTOR_UNKNOWN_PROVIDER',
       `Cannot open the vector store ${describeValue(name)}: no provider has this name, there is "${this.names.join('", "')}"; ` +
-        'register a provider, or open a VectorIndex yourself and hand it over',
+        'register a provider, or open a VectorIndex yourself, as by "@rag/vector/hnsw", "@rag/vector/pgvector" or ' +
+        '"@rag/vector/qdrant", and hand it over',
       { name, registered: this.names },
     );
   }

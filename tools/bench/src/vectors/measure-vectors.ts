@@ -1,5 +1,12 @@
-import { Document } from '@rag/contracts';
-import { VectorMemoryStore, type VectorPrecision } from '@rag/vector';
+import { Document, type VectorIndex } from '@rag/contracts';
+import { VectorMemoryStore } from '@rag/vector';
+import { openHnswIndex } from '@rag/vector/hnsw';
+
+/** The indexes that are measured: exact in one of two precisions, or by a graph. */
+export const MEASURED_INDEXES = ['float32', 'int8', 'hnsw'] as const;
+
+/** One of {@link MEASURED_INDEXES}. */
+export type MeasuredIndex = (typeof MEASURED_INDEXES)[number];
 
 /** What is measured. */
 export interface VectorSubject {
@@ -7,72 +14,93 @@ export interface VectorSubject {
   readonly dimensions: number;
   readonly queries: number;
   readonly topK: number;
+  /** Whether vectors lie about centres, as those of texts do, or anywhere. */
+  readonly clustered: boolean;
 }
 
-/** How searches of one precision went. */
+/** How one index did. */
 export interface VectorFigures {
-  readonly precision: VectorPrecision;
+  readonly index: MeasuredIndex;
+  /** From the first document to the last that a search can use fully. */
+  readonly buildMs: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
   /** The share of the exact best `topK` that was found. */
   readonly recall: number;
-  /** Bytes that the vectors take, by what the store allocates. */
+  /** What the process grew by, documents and graph included. */
   readonly megabytes: number;
 }
 
 /** What a measurement reaches the machine through. */
 export interface VectorMachine {
   readonly nowMs: () => number;
-  /** Bytes outside of the heap, after a collection. */
-  readonly externalBytes: () => number;
+  /** Bytes that the process takes, after a collection. */
+  readonly residentBytes: () => number;
 }
 
 /**
- * Measures exact search over random unit vectors in each precision.
+ * Measures search over random vectors by one index.
  *
- * Vectors are drawn about as many centres as there are tens of documents, as those of real texts lie in clusters:
- * uniform ones are all equally far, which tells nothing of recall.
+ * Clustered vectors are drawn about as many centres as there are tens of documents. Others are nearly equally far from
+ * each other, which is the worst that an approximate index can meet.
  */
-export function measureVectors(subject: VectorSubject, machine: VectorMachine): readonly VectorFigures[] {
+export async function measureVectors(
+  subject: VectorSubject,
+  index: MeasuredIndex,
+  machine: VectorMachine,
+): Promise<VectorFigures> {
   const random = randomNumbers(20_261);
   const centres = Array.from({ length: Math.ceil(subject.documents / 10) }, () =>
     drawVector(subject, random),
   );
-  const drawNear = (at: number): Float32Array => drawVector(subject, random, centres[at % centres.length]);
+  const drawNear = (at: number): Float32Array =>
+    drawVector(subject, random, subject.clustered ? centres[at % centres.length] : undefined);
   const documents = Array.from(
     { length: subject.documents },
     (_, at) => new Document({ id: `d${at}`, content: `document ${at}`, embedding: drawNear(at) }),
   );
   const queries = Array.from({ length: subject.queries }, (_, at) => drawNear(at * 7));
-  let exact: readonly ReadonlySet<string>[] = [];
-  // Held until the end: what is collected between two readings would count for the second store.
-  const stores: VectorMemoryStore[] = [];
-  const figures = (['float32', 'int8'] as const).map((precision) => {
-    const before = machine.externalBytes();
-    const store = new VectorMemoryStore({ precision });
-    stores.push(store);
-    store.add(documents);
-    const megabytes = (machine.externalBytes() - before) / 1e6;
-    for (const query of queries) store.search(query, subject.topK);
-    const times: number[] = [];
-    const found = queries.map((query) => {
-      const startMs = machine.nowMs();
-      const results = store.search(query, subject.topK);
-      times.push(machine.nowMs() - startMs);
-      return new Set(results.map(({ id }) => id));
-    });
-    if (precision === 'float32') exact = found;
-    times.sort((left, right) => left - right);
-    return {
-      precision,
-      p50Ms: quantile(times, 0.5),
-      p95Ms: quantile(times, 0.95),
-      recall: recallOf(exact, found),
-      megabytes,
-    };
-  });
-  stores.length = 0;
-  return figures;
+  const before = machine.residentBytes();
+  const startMs = machine.nowMs();
+  const made = await open(index);
+  await made.add(documents);
+  const buildMs = machine.nowMs() - startMs;
+  const megabytes = (machine.residentBytes() - before) / 1e6;
+  const { found, times } = await searchAll(made, queries, subject.topK, machine);
+  const exact = new VectorMemoryStore();
+  exact.add(documents);
+  const best = queries.map((query) => new Set(exact.search(query, subject.topK).map(({ id }) => id)));
+  return {
+    index,
+    buildMs,
+    p50Ms: quantile(times, 0.5),
+    p95Ms: quantile(times, 0.95),
+    recall: recallOf(best, found),
+    megabytes,
+  };
+}
+
+// The graph from the first document on: what it costs below `hnswFrom` is measured as well.
+async function open(index: MeasuredIndex): Promise<VectorIndex> {
+  return index === 'hnsw' ? openHnswIndex({ hnswFrom: 1 }) : new VectorMemoryStore({ precision: index });
+}
+
+async function searchAll(
+  index: VectorIndex,
+  queries: readonly Float32Array[],
+  topK: number,
+  { nowMs }: VectorMachine,
+): Promise<{ readonly found: readonly ReadonlySet<string>[]; readonly times: readonly number[] }> {
+  for (const query of queries) await index.search(query, topK);
+  const found: ReadonlySet<string>[] = [];
+  const times: number[] = [];
+  for (const query of queries) {
+    const startMs = nowMs();
+    const results = await index.search(query, topK);
+    times.push(nowMs() - startMs);
+    found.push(new Set(results.map(({ id }) => id)));
+  }
+  return { found, times: times.toSorted((left, right) => left - right) };
 }
 
 /** The share of what should have been found. */

@@ -7,6 +7,18 @@ const packageWith = (fields: Readonly<Record<string, unknown>>, texts: Readonly<
   workspaceOf({ 'packages/a/package.json': manifestOf('@rag/a', fields), ...texts });
 
 describe('findUndeclaredImports()', () => {
+  it('reads what a folder outside of the workspace declares itself', () => {
+    const workspace = workspaceOf({
+      'tools/apart/part/package.json': JSON.stringify({ dependencies: { ignore: '1.0.0' } }),
+      'tools/apart/part/one.test.ts': "import 'ignore';\nimport 'vitest';\nimport 'other';",
+      'tools/apart/two.test.ts': "import 'ignore';",
+    });
+    expect(findUndeclaredImports(workspace).map(({ file, line }) => [file, line])).toEqual([
+      ['tools/apart/part/one.test.ts', 3],
+      ['tools/apart/two.test.ts', 1],
+    ]);
+  });
+
   it.each([
     "import x from 'ignore';",
     "import type { X } from 'ignore';",

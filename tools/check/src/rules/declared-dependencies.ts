@@ -6,8 +6,10 @@ import {
   declaredNames,
   DEPENDENCY_KINDS,
   lineOfQuoted,
+  parseManifest,
   RUNTIME_KINDS,
   type DependencyKind,
+  type Manifest,
 } from '../workspace/manifest.js';
 import { isRelative, packageNameOf } from '../workspace/resolve-import.js';
 import type { Workspace } from '../workspace/workspace.js';
@@ -32,7 +34,7 @@ export function findUndeclaredImports(workspace: Workspace): readonly Finding[] 
   const ofRoot = declaredNames(workspace.rootManifest, DEPENDENCY_KINDS);
   return workspace.codeFiles.flatMap((file) => {
     const { owner, path, role } = file;
-    const manifest = owner?.manifest ?? workspace.rootManifest;
+    const manifest = owner?.manifest ?? manifestAround(workspace, path);
     const runtime = declaredNames(manifest, RUNTIME_KINDS);
     const declared =
       role === 'source' ? runtime : new Set([...declaredNames(manifest, DEPENDENCY_KINDS), ...ofRoot]);
@@ -46,6 +48,16 @@ export function findUndeclaredImports(workspace: Workspace): readonly Finding[] 
         advice: `add it to ${role === 'source' ? 'dependencies' : 'devDependencies'}`,
       }));
   });
+}
+
+// A folder may have packages and a lock file of its own, outside of the workspace.
+function manifestAround({ files, rootManifest }: Workspace, path: string): Manifest {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const text = files.get(`${path.slice(0, end)}/package.json`);
+    const manifest = text === undefined ? undefined : parseManifest(text);
+    if (manifest !== undefined) return manifest;
+  }
+  return rootManifest;
 }
 
 /** Workspace packages that a manifest declares and no file of the right role imports. */
