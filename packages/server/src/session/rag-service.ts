@@ -12,7 +12,6 @@ import type { ExplainOptions, SearchExplanation } from '../explain/search-explan
 import { FileIndexer } from '../indexing/file-indexer.js';
 import { totalsOf } from '../indexing/indexed-files.js';
 import type { IndexProgress, IndexReport } from '../indexing/index-report.js';
-import type { PipelineSpec } from '../indexing/pipeline.js';
 import { ProgressReporter } from '../indexing/progress-reporter.js';
 import type { StagedRun } from '../indexing/staged-run.js';
 import type { PromptAnswer } from '../search/build-prompt.js';
@@ -115,15 +114,14 @@ export class RagService {
   ): Promise<IndexReport> {
     checkOptions(options, 'index a folder');
     return this.#write(async () => {
-      const { clock, events } = this.#options;
+      const { clock, events, profile, chunker } = this.#options;
       const startedMs = clock.now();
-      const onListenerFailure = (): void => {
+      const progress = new ProgressReporter(onProgress, clock, () => {
         events({ type: 'server.listener-failed' });
-      };
-      const progress = new ProgressReporter(onProgress, clock, onListenerFailure);
+      });
       const signal = this.#signalOf(options.signal);
       const negation = options.negation ?? this.#options.negation;
-      const pipeline = this.#pipelineSpec(options);
+      const pipeline = { profile, chunker: { ...chunker, ...options.chunker } };
       const run = await this.#indexer.stage(path, { ...options, negation, pipeline, signal, progress });
       await this.#swapIn(run, signal);
       progress.finish();
@@ -345,9 +343,5 @@ export class RagService {
 
   #signalOf(signal: AbortSignal | undefined): AbortSignal {
     return signal === undefined ? this.#lifetime.signal : AbortSignal.any([signal, this.#lifetime.signal]);
-  }
-
-  #pipelineSpec(options: IndexOptions): PipelineSpec {
-    return { profile: this.#options.profile, chunker: { ...this.#options.chunker, ...options.chunker } };
   }
 }
