@@ -7,14 +7,29 @@ const conditions = ['@rag/source', ...defaultServerConditions];
 // Set by the continuous integration run, which counts tests from a file rather than from the console.
 const reportFile = process.env['RAG_TEST_REPORT'];
 
+// Grammars hold memory that never shrinks, and servers hold sockets: their files get a process each. The others share one
+// a thread, which spares most of the time that loading modules takes.
+const ISOLATED = ['packages/{chunker,cli,mcp,server}/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'];
+const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: EXCLUDED } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['packages/*/src/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
+          exclude: [...EXCLUDED, ...ISOLATED],
+          isolate: false,
+        },
+      },
+    ],
     // A guard against tests that hang, not a measure: machines are shared.
     testTimeout: 60_000,
-    exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     reporters: reportFile === undefined ? ['default'] : ['default', ['json', { outputFile: reportFile }]],
   },
 });

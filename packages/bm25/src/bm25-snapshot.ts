@@ -1,20 +1,12 @@
-import {
-  checkTopK,
-  compileSearchPredicate,
-  SearchResult,
-  type Analyzer,
-  type Explanation,
-  type RankedSnapshot,
-  type SearchOptions,
-} from '@rag/contracts';
+import type { Analyzer, Explanation, RankedSnapshot, SearchOptions, SearchResult } from '@rag/contracts';
 import {
   analyzeQuery,
   documentFrequency,
   findRow,
   findTerm,
   hasRow,
+  frequencyInRow,
   liveFrequency,
-  TopDocuments,
   type Generation,
   type GenerationPart,
 } from '@rag/inverted-index';
@@ -26,6 +18,7 @@ import {
   type Bm25Parameters,
   type MatchedTerm,
 } from './score-bm25.js';
+import { selectBest } from './select-best.js';
 
 /** What a snapshot needs beside its generation. */
 export interface Bm25SnapshotContext {
@@ -59,23 +52,10 @@ export class Bm25Snapshot implements RankedSnapshot {
   /** As `BM25Stream.search`, over the pinned generation; what it returns counts as an access. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
     options.signal?.throwIfAborted();
-    const top = new TopDocuments(checkTopK(topK));
-    const passes = compileSearchPredicate(options);
     const terms = this.#weightedTerms(analyzeQuery(this.#context.analyzer, query).keys());
-    if (topK === 0 || terms.length === 0) return [];
-    for (const [partIndex, part] of this.#pinned.parts.entries()) {
-      const scores = this.#scorePart(part, partIndex, terms);
-      for (let row = 0; row < scores.length; row++) {
-        const score = scores[row]!;
-        if (score === 0) continue;
-        const document = part.segment.documents[row]!;
-        // The filter is asked last: it costs more than the comparison with the worst kept score.
-        if (top.accepts(document.id, score) && passes(document)) top.offer(document, score);
-      }
-    }
-    const found = top.sorted();
-    this.#context.onReturned(found.map(({ id }) => id));
-    return found.map(({ document, score }) => new SearchResult(document, score));
+    const scoreRows = (part: GenerationPart, partIndex: number): Float64Array =>
+      this.#scorePart(part, partIndex, terms);
+    return selectBest(this.#pinned, topK, options, scoreRows, this.#context.onReturned);
   }
 
   /** As `BM25Stream.explain`, over the pinned generation. */
@@ -136,13 +116,9 @@ export class Bm25Snapshot implements RankedSnapshot {
   #matchesOfRow({ segment }: GenerationPart, row: number, terms: Iterable<string>): readonly MatchedTerm[] {
     const matches: MatchedTerm[] = [];
     for (const term of terms) {
-      const termIndex = findTerm(segment, term);
-      if (termIndex < 0) continue;
-      const start = segment.offsets[termIndex]!;
-      const position = segment.rows.subarray(start, segment.offsets[termIndex + 1]).indexOf(row);
-      if (position < 0) continue;
-      const termFrequency = segment.counts[start + position]!;
-      matches.push({ term, termFrequency, documentFrequency: documentFrequency(this.#pinned, term) });
+      const termFrequency = frequencyInRow(segment, term, row);
+      if (termFrequency > 0)
+        matches.push({ term, termFrequency, documentFrequency: documentFrequency(this.#pinned, term) });
     }
     return matches;
   }

@@ -12,7 +12,7 @@ export function explainBm25f(
   traces: readonly TermTrace[],
   { chunk }: Bm25fParameters,
 ): Explanation | undefined {
-  const own = traces.filter(({ chunkFrequency }) => chunkFrequency > 0);
+  const own = traces.filter(({ frequency }) => frequency > 0);
   if (own.length === 0) return undefined;
   const details = own.map((trace) => explainChunkTerm(trace, chunk.k1));
   return {
@@ -22,21 +22,18 @@ export function explainBm25f(
   };
 }
 
-function explainChunkTerm(
-  { term, frequencies, chunkFrequency, chunkScore }: TermTrace,
-  k1: number,
-): Explanation {
-  const { query, idf, chunkWeight } = term;
+function explainChunkTerm({ term, frequencies, frequency, score }: TermTrace, k1: number): Explanation {
+  const { query, queryWeight, chunk } = term;
   const places = [...frequencies].map(([field, count]) => `${field} "${count}"`).join(', ');
   return {
-    value: chunkScore,
+    value: score,
     description: `"${query.term}": weight × saturation`,
     details: [
       leaf(
-        chunkWeight,
-        `weight: "${query.kind}" of weight "${term.queryWeight}", idf "${idf}", "${term.chunkFrequency}" chunks have it`,
+        chunk.weight,
+        `weight: "${query.kind}" of weight "${queryWeight}", idf "${chunk.idf}", "${chunk.frequency}" chunks have it`,
       ),
-      leaf(chunkFrequency, `weighted frequency: ${places}; saturates with k1 "${k1}"`),
+      leaf(frequency, `weighted frequency: ${places}; saturates with k1 "${k1}"`),
     ],
   };
 }

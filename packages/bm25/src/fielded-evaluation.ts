@@ -2,6 +2,7 @@ import type { IndexFields, QueryTerm } from '@rag/contracts';
 import {
   fieldTerm,
   findTerm,
+  frequencyInRow,
   groupsOf,
   hasRow,
   type Generation,
@@ -9,31 +10,16 @@ import {
   type Groups,
 } from '@rag/inverted-index';
 
-import { inverseDocumentFrequency } from './score-bm25.js';
-import {
-  blendParameters,
-  lengthNorm,
-  LOCATION_FIELDS,
-  NORMALISED_FIELDS,
-  saturate,
-  weighTerm,
-  type Bm25fParameters,
-} from './score-bm25f.js';
-import { Touched } from './touched.js';
+import { FieldedLevel, type TermWorth } from './fielded-level.js';
+import { blendParameters, LOCATION_FIELDS, NORMALISED_FIELDS, type Bm25fParameters } from './score-bm25f.js';
 
-/** A query term with what it is worth in a generation, and what it gave one watched row. */
+/** A query term with what it is worth in a generation. */
 export interface TermEvaluation {
   readonly query: QueryTerm;
   /** The query's weight, less what a qualifier loses. */
   readonly queryWeight: number;
-  /** Chunks and files that have it. */
-  readonly chunkFrequency: number;
-  readonly fileFrequency: number;
-  readonly idf: number;
-  readonly fileIdf: number;
-  /** What a chunk and a file earn at most: the query's weight times the power of idf. */
-  readonly chunkWeight: number;
-  readonly fileWeight: number;
+  readonly chunk: TermWorth;
+  readonly file: TermWorth;
 }
 
 /** The scores of every chunk and file of a generation for one query. */
@@ -42,17 +28,17 @@ export interface FieldedScores {
   readonly chunks: Float64Array;
   /** By group. */
   readonly files: Float64Array;
+  /** By row, what the query's own words that the row has are worth at most. */
+  readonly covered: Float64Array;
   readonly terms: readonly TermEvaluation[];
 }
 
-/** What one term gave one row and its file, for an explanation. */
+/** What one term gave one row, for an explanation. */
 export interface TermTrace {
   readonly term: TermEvaluation;
   readonly frequencies: ReadonlyMap<keyof IndexFields, number>;
-  readonly chunkFrequency: number;
-  readonly chunkScore: number;
-  readonly fileFrequency: number;
-  readonly fileScore: number;
+  readonly frequency: number;
+  readonly score: number;
 }
 
 const FIELDS: readonly (keyof IndexFields)[] = [...NORMALISED_FIELDS, ...LOCATION_FIELDS];
@@ -70,11 +56,8 @@ export class FieldedEvaluator {
   readonly #generation: Generation;
   readonly #groups: Groups;
   readonly #starts: readonly number[];
-  /** What divides the frequencies of each row and group. */
-  readonly #rowNorms: Float64Array;
-  readonly #groupNorms: Float64Array;
-  readonly #rows: Touched;
-  readonly #files: Touched;
+  readonly #rows: FieldedLevel;
+  readonly #files: FieldedLevel;
   readonly #locationStamps: Int32Array;
 
   constructor(generation: Generation, parameters: Bm25fParameters) {
@@ -88,14 +71,15 @@ export class FieldedEvaluator {
       rowCount += segment.documents.length;
     }
     this.#starts = starts;
-    this.#rows = new Touched(rowCount);
-    this.#files = new Touched(this.#groups.count);
-    this.#locationStamps = new Int32Array(this.#groups.count);
-    this.#rowNorms = this.#normsOfRows(rowCount);
-    const averageLength = generation.totalLength / Math.max(1, this.#groups.liveCount);
-    this.#groupNorms = this.#groups.lengths.map((length) =>
-      lengthNorm(length, averageLength, this.parameters.file.b),
-    );
+    const rowLengths = new Float64Array(rowCount);
+    for (const [partIndex, { segment }] of generation.parts.entries())
+      rowLengths.set(segment.lengths, starts[partIndex]);
+    const { chunk, file } = this.parameters;
+    const { documentCount, totalLength } = generation;
+    const { liveCount, count, lengths } = this.#groups;
+    this.#rows = new FieldedLevel(rowLengths, totalLength / Math.max(1, documentCount), documentCount, chunk);
+    this.#files = new FieldedLevel(lengths, totalLength / Math.max(1, liveCount), liveCount, file);
+    this.#locationStamps = new Int32Array(count);
   }
 
   /** Where the rows of a part begin in {@link FieldedScores.chunks}. */
@@ -114,57 +98,35 @@ export class FieldedEvaluator {
 
   /** Scores everything; the arrays are new, so they outlive the next evaluation. */
   evaluate(query: readonly QueryTerm[]): FieldedScores {
-    const chunks = new Float64Array(this.#rowNorms.length);
-    const files = new Float64Array(this.#groups.count);
+    const chunks = new Float64Array(this.#rows.size);
+    const files = new Float64Array(this.#files.size);
+    const covered = new Float64Array(chunks.length);
     const terms = query.map((term) => {
-      this.#collect(term.term);
-      const evaluation = this.#evaluationOf(term);
-      this.#scoreRows(evaluation, chunks);
-      this.#scoreFiles(evaluation, files);
+      const evaluation = this.#weigh(term);
+      const { chunk, file } = evaluation;
+      this.#rows.addTo(chunks, isOwnWord(term) ? covered : undefined, chunk.weight);
+      this.#files.addTo(files, undefined, file.weight);
       return evaluation;
     });
-    return { chunks, files, terms };
+    return { chunks, files, covered, terms };
   }
 
-  /** What each term gives one row and its file. */
+  /** What each term gives one row. */
   trace(query: readonly QueryTerm[], partIndex: number, row: number): readonly TermTrace[] {
     const part = this.#generation.parts[partIndex]!;
     const index = this.#starts[partIndex]! + row;
-    const group = this.groupOf(partIndex, row);
-    const traces: TermTrace[] = [];
-    for (const term of query) {
-      this.#collect(term.term);
-      const evaluation = this.#evaluationOf(term);
-      const chunkFrequency = this.#rows.has(index) ? this.#rowFrequency(index) : 0;
-      const fileFrequency = this.#files.has(group) ? this.#fileFrequency(group) : 0;
-      traces.push({
-        term: evaluation,
-        frequencies: frequenciesOf(part, row, term.term),
-        chunkFrequency,
-        chunkScore: this.#rowScore(evaluation, chunkFrequency),
-        fileFrequency,
-        fileScore: this.#fileScore(evaluation, fileFrequency),
-      });
-    }
-    return traces;
-  }
-
-  #normsOfRows(rowCount: number): Float64Array {
-    const { documentCount, totalLength, parts } = this.#generation;
-    const averageLength = documentCount === 0 ? 0 : totalLength / documentCount;
-    const norms = new Float64Array(rowCount);
-    for (const [partIndex, { segment }] of parts.entries()) {
-      const start = this.#starts[partIndex]!;
-      for (let row = 0; row < segment.lengths.length; row++)
-        norms[start + row] = lengthNorm(segment.lengths[row]!, averageLength, this.parameters.chunk.b);
-    }
-    return norms;
+    return query.map((query) => {
+      const term = this.#weigh(query);
+      const frequency = this.#rows.frequencyOf(index);
+      const score = this.#rows.score(frequency, term.chunk.weight);
+      return { term, frequencies: frequenciesOf(part, row, query.term), frequency, score };
+    });
   }
 
   /** Gathers the weighted frequencies of a term, row by row and file by file. */
   #collect(term: string): void {
-    this.#rows.reset();
-    this.#files.reset();
+    this.#rows.touched.reset();
+    this.#files.touched.reset();
     const { weights } = this.parameters;
     for (const [fieldIndex, field] of FIELDS.entries()) {
       const weight = weights[field];
@@ -175,101 +137,57 @@ export class FieldedEvaluator {
       for (const [partIndex, part] of this.#generation.parts.entries()) {
         const termIndex = findTerm(part.segment, key);
         if (termIndex < 0) continue;
-        if (isLocation) this.#collectLocation(partIndex, part, termIndex, weight);
-        else this.#collectText(partIndex, part, termIndex, weight);
+        this.#collectPart(partIndex, part, termIndex, weight, isLocation);
       }
     }
   }
 
-  #collectText(
+  #collectPart(
     partIndex: number,
     { segment, deleted }: GenerationPart,
     termIndex: number,
     weight: number,
+    isLocation: boolean,
   ): void {
     const { offsets, rows: postingRows, counts } = segment;
     const groupOfRow = this.#groups.groupOfRow[partIndex]!;
     const start = this.#starts[partIndex]!;
     const end = offsets[termIndex + 1]!;
-    for (let posting = offsets[termIndex]!; posting < end; posting++) {
-      const row = postingRows[posting]!;
-      if (deleted !== undefined && hasRow(deleted, row)) continue;
-      const frequency = weight * counts[posting]!;
-      this.#rows.add(start + row, frequency);
-      this.#files.add(groupOfRow[row]!, frequency);
-    }
-  }
-
-  #collectLocation(
-    partIndex: number,
-    { segment, deleted }: GenerationPart,
-    termIndex: number,
-    weight: number,
-  ): void {
-    const { offsets, rows: postingRows, counts } = segment;
-    const groupOfRow = this.#groups.groupOfRow[partIndex]!;
-    const start = this.#starts[partIndex]!;
-    const end = offsets[termIndex + 1]!;
+    const rows = this.#rows.touched;
+    const files = this.#files.touched;
     for (let posting = offsets[termIndex]!; posting < end; posting++) {
       const row = postingRows[posting]!;
       if (deleted !== undefined && hasRow(deleted, row)) continue;
       const frequency = weight * counts[posting]!;
       const group = groupOfRow[row]!;
-      this.#rows.addFlat(start + row, frequency);
+      if (!isLocation) {
+        rows.add(start + row, frequency);
+        files.add(group, frequency);
+        continue;
+      }
+      rows.addFlat(start + row, frequency);
       if (this.#locationStamps[group] === 1) continue;
       this.#locationStamps[group] = 1;
-      this.#files.addFlat(group, frequency);
+      files.addFlat(group, frequency);
     }
   }
 
-  #evaluationOf(query: QueryTerm): TermEvaluation {
-    const chunkFrequency = this.#rows.count;
-    const fileFrequency = this.#files.count;
-    const { documentCount } = this.#generation;
-    const { liveCount } = this.#groups;
+  #weigh(query: QueryTerm): TermEvaluation {
+    this.#collect(query.term);
     const { idfExponent, qualifierWeight } = this.parameters;
     const queryWeight = query.weight * (query.isQualifier === true ? qualifierWeight : 1);
     return {
       query,
       queryWeight,
-      chunkFrequency,
-      fileFrequency,
-      idf: chunkFrequency === 0 ? 0 : inverseDocumentFrequency(documentCount, chunkFrequency),
-      fileIdf: fileFrequency === 0 ? 0 : inverseDocumentFrequency(liveCount, fileFrequency),
-      chunkWeight: weighTerm(queryWeight, documentCount, chunkFrequency, idfExponent),
-      fileWeight: weighTerm(queryWeight, liveCount, fileFrequency, idfExponent),
+      chunk: this.#rows.worthOf(queryWeight, idfExponent),
+      file: this.#files.worthOf(queryWeight, idfExponent),
     };
   }
+}
 
-  #scoreRows(evaluation: TermEvaluation, scores: Float64Array): void {
-    for (let position = 0; position < this.#rows.count; position++) {
-      const row = this.#rows.at(position);
-      scores[row] = scores[row]! + this.#rowScore(evaluation, this.#rowFrequency(row));
-    }
-  }
-
-  #scoreFiles(evaluation: TermEvaluation, scores: Float64Array): void {
-    for (let position = 0; position < this.#files.count; position++) {
-      const group = this.#files.at(position);
-      scores[group] = scores[group]! + this.#fileScore(evaluation, this.#fileFrequency(group));
-    }
-  }
-
-  #rowFrequency(row: number): number {
-    return this.#rows.text(row) / this.#rowNorms[row]! + this.#rows.flat(row);
-  }
-
-  #fileFrequency(group: number): number {
-    return this.#files.text(group) / this.#groupNorms[group]! + this.#files.flat(group);
-  }
-
-  #rowScore({ chunkWeight }: TermEvaluation, frequency: number): number {
-    return chunkWeight * saturate(frequency, this.parameters.chunk.k1);
-  }
-
-  #fileScore({ fileWeight }: TermEvaluation, frequency: number): number {
-    return fileWeight * saturate(frequency, this.parameters.file.k1);
-  }
+/** Whether the query says it, and not only another word of the same meaning. */
+export function isOwnWord({ kind }: QueryTerm): boolean {
+  return kind !== 'variant';
 }
 
 function frequenciesOf(
@@ -279,11 +197,8 @@ function frequenciesOf(
 ): ReadonlyMap<keyof IndexFields, number> {
   const frequencies = new Map<keyof IndexFields, number>();
   for (const field of FIELDS) {
-    const termIndex = findTerm(segment, fieldTerm(field, term));
-    if (termIndex < 0) continue;
-    const start = segment.offsets[termIndex]!;
-    const position = segment.rows.subarray(start, segment.offsets[termIndex + 1]).indexOf(row);
-    if (position >= 0) frequencies.set(field, segment.counts[start + position]!);
+    const frequency = frequencyInRow(segment, fieldTerm(field, term), row);
+    if (frequency > 0) frequencies.set(field, frequency);
   }
   return frequencies;
 }

@@ -308,7 +308,15 @@ describe('features of a text that is no part of a file', () => {
     stream.add([...file, documentOf('note', 'zebra apple')]);
     const snapshot = fieldedSnapshotOf(stream);
     const [note, chunk] = snapshot.featuresOf('zebra', ['note', 'big.ts#0']);
-    expect(note).toEqual({ chunk: note!.chunk, file: note!.chunk, coherence: note!.chunk });
+    const { chunk: own, attained } = note!;
+    expect(note).toEqual({
+      chunk: own,
+      file: own,
+      coherence: own,
+      attained,
+      fileAttained: attained,
+      coverage: 1,
+    });
     expect(note!.chunk).toBeGreaterThan(0.5);
     expect(chunk).toMatchObject({ file: 1, coherence: 1 });
   });

@@ -1,21 +1,20 @@
-import {
-  checkTopK,
-  compileSearchPredicate,
+import type {
+  Document,
+  Explanation,
+  RankedSnapshot,
+  SearchOptions,
   SearchResult,
-  type Explanation,
-  type RankedSnapshot,
-  type SearchOptions,
-  type WeighedTerm,
+  WeighedTerm,
 } from '@rag/contracts';
-import { findRow, TopDocuments, weighQuery, type Generation } from '@rag/inverted-index';
+import { findRow, weighQuery, type Generation } from '@rag/inverted-index';
 
 import { BestParts } from './best-parts.js';
 import type { Bm25SnapshotContext } from './bm25-snapshot.js';
 import { explainBm25f } from './explain-bm25f.js';
-import type { FieldedEvaluator } from './fielded-evaluation.js';
-import { type FieldedScores } from './fielded-evaluation.js';
+import { isOwnWord, type FieldedEvaluator, type FieldedScores } from './fielded-evaluation.js';
+import { selectBest } from './select-best.js';
 
-/** What a hit tells ranking signals, each from 0 to 1: the best of the corpus has 1. */
+/** What a hit tells, each from 0 to 1. The first three are for ranking: the best of the corpus has 1. */
 export interface FieldedFeatures extends Readonly<Record<string, number>> {
   /** The chunk's own score. */
   readonly chunk: number;
@@ -23,6 +22,12 @@ export interface FieldedFeatures extends Readonly<Record<string, number>> {
   readonly file: number;
   /** How well its file's best five chunks score together. */
   readonly coherence: number;
+  /** The chunk's score as a share of what a text could reach that has all of the query without end. */
+  readonly attained: number;
+  /** The same for the whole file. */
+  readonly fileAttained: number;
+  /** The share of the query's own words, by what they weigh, that the chunk has; one that nothing has weighs most. */
+  readonly coverage: number;
 }
 
 /** One generation of a stream that keeps fields apart, pinned; see `BM25Stream.snapshot`. */
@@ -46,35 +51,17 @@ export class FieldedSnapshot implements RankedSnapshot {
   /** As `BM25Stream.search`, over the pinned generation; what it returns counts as an access. */
   search(query: string, topK: number, options: SearchOptions = {}): readonly SearchResult[] {
     options.signal?.throwIfAborted();
-    const top = new TopDocuments(checkTopK(topK));
-    const passes = compileSearchPredicate(options);
-    const scores = this.#evaluate(query);
-    if (topK === 0 || scores.terms.length === 0) return [];
-    const evaluator = this.#evaluator;
-    for (const [partIndex, { segment }] of this.#pinned.parts.entries()) {
-      const start = evaluator.startOf(partIndex);
-      for (let row = 0; row < segment.documents.length; row++) {
-        const score = scores.chunks[start + row]!;
-        if (score === 0) continue;
-        const document = segment.documents[row]!;
-        // The filter is asked last: it costs more than the comparison with the worst kept score.
-        if (top.accepts(document.id, score) && passes(document)) top.offer(document, score);
-      }
-    }
-    const found = top.sorted();
-    this.#context.onReturned(found.map(({ id }) => id));
-    return found.map(({ document, score }) => new SearchResult(document, score));
+    const { chunks } = this.#evaluate(query);
+    const scoreRows = (_: unknown, partIndex: number): Float64Array =>
+      chunks.subarray(this.#evaluator.startOf(partIndex));
+    return selectBest(this.#pinned, topK, options, scoreRows, this.#context.onReturned);
   }
 
   /** As `BM25Stream.explain`, over the pinned generation. */
   explain(query: string, documentId: string): Explanation | undefined {
     const terms = weighQuery(this.#context.analyzer, query);
-    for (const [partIndex, part] of this.#pinned.parts.entries()) {
-      const row = findRow(part, documentId);
-      if (row === undefined) continue;
-      return explainBm25f(this.#evaluator.trace(terms, partIndex, row), this.#evaluator.parameters);
-    }
-    return undefined;
+    const place = this.#placeOf(documentId);
+    return place && explainBm25f(this.#evaluator.trace(terms, ...place), this.#evaluator.parameters);
   }
 
   /** As `RankedSnapshot.featuresOf`; free where the same query was searched last. */
@@ -85,11 +72,11 @@ export class FieldedSnapshot implements RankedSnapshot {
 
   /** As `RankedSnapshot.weighTerms`; free where the same query was searched last. */
   weighTerms(query: string): readonly WeighedTerm[] {
-    return this.#evaluate(query).terms.map(({ query: term, queryWeight, idf, fileIdf }) => ({
+    return this.#evaluate(query).terms.map(({ query: term, queryWeight, chunk, file }) => ({
       ...term,
       weight: queryWeight,
-      idf,
-      fileIdf,
+      idf: chunk.idf,
+      fileIdf: file.idf,
     }));
   }
 
@@ -99,8 +86,14 @@ export class FieldedSnapshot implements RankedSnapshot {
     return this.#last.scores;
   }
 
-  #featureReader({ chunks, files }: FieldedScores): (documentId: string) => FieldedFeatures | undefined {
+  #featureReader({
+    chunks,
+    files,
+    covered,
+    terms,
+  }: FieldedScores): (documentId: string) => FieldedFeatures | undefined {
     const evaluator = this.#evaluator;
+    const attainable = sumOfWeights(terms);
     const best = new BestParts(evaluator.groupCount);
     const isFile = new Uint8Array(evaluator.groupCount);
     let chunkMaximum = 0;
@@ -111,7 +104,7 @@ export class FieldedSnapshot implements RankedSnapshot {
         if (score === 0) continue;
         const group = evaluator.groupOf(partIndex, row);
         best.offer(group, score);
-        if (typeof segment.documents[row]!.metadata['file'] === 'string') isFile[group] = 1;
+        if (isFilePart(segment.documents[row]!)) isFile[group] = 1;
         if (score > chunkMaximum) chunkMaximum = score;
       }
     }
@@ -127,14 +120,18 @@ export class FieldedSnapshot implements RankedSnapshot {
       if (place === undefined) return undefined;
       const [partIndex, row] = place;
       const group = evaluator.groupOf(partIndex, row);
-      const chunk = share(chunks[evaluator.startOf(partIndex) + row]!, chunkMaximum);
+      const index = evaluator.startOf(partIndex) + row;
+      const chunk = share(chunks[index]!, chunkMaximum);
+      const attained = share(chunks[index]!, attainable.chunk);
       // A text that is no part of a file is all there is of it: beside large files it would look like little.
-      const { file } = this.#pinned.parts[partIndex]!.segment.documents[row]!.metadata;
-      if (typeof file !== 'string') return { chunk, file: chunk, coherence: chunk };
+      const isPart = isFilePart(this.#pinned.parts[partIndex]!.segment.documents[row]!);
       return {
         chunk,
-        file: share(files[group]!, fileMaximum),
-        coherence: share(best.sum(group), coherenceMaximum),
+        file: isPart ? share(files[group]!, fileMaximum) : chunk,
+        coherence: isPart ? share(best.sum(group), coherenceMaximum) : chunk,
+        attained,
+        fileAttained: isPart ? share(files[group]!, attainable.file) : attained,
+        coverage: share(covered[index]!, attainable.own),
       };
     };
   }
@@ -148,6 +145,27 @@ export class FieldedSnapshot implements RankedSnapshot {
   }
 }
 
+/**
+ * What a chunk, and a file, that has all of the query without end would earn; and a chunk by the query's own words.
+ *
+ * A word that nothing has counts, since the query asks for it all the same; another word of the same meaning does not.
+ */
+function sumOfWeights(terms: FieldedScores['terms']): { chunk: number; file: number; own: number } {
+  const sums = { chunk: 0, file: 0, own: 0 };
+  for (const { query, chunk, file } of terms) {
+    const isOwn = isOwnWord(query);
+    if (isOwn || chunk.frequency > 0) sums.chunk += chunk.weight;
+    if (isOwn || file.frequency > 0) sums.file += file.weight;
+    if (isOwn) sums.own += chunk.weight;
+  }
+  return sums;
+}
+
+function isFilePart({ metadata }: Document): boolean {
+  return typeof metadata['file'] === 'string';
+}
+
+/** At most 1: sums of the same numbers in another order may differ in the last bit. */
 function share(value: number, maximum: number): number {
-  return maximum > 0 ? value / maximum : 0;
+  return maximum > 0 ? Math.min(1, value / maximum) : 0;
 }

@@ -79,23 +79,23 @@ describe('blendParameters()', () => {
 });
 
 describe('weighTerm()', () => {
-  it('is the weight times the power of idf, and zero for a term that nothing has', () => {
+  it('is the weight times the power of idf, and for a term that nothing has what the rarest would weigh', () => {
     expect(weighTerm(1, 2, 1, 1)).toBeCloseTo(Math.LN2, 15);
     expect(weighTerm(3, 2, 1, 2)).toBeCloseTo(3 * Math.LN2 ** 2, 15);
-    expect(weighTerm(5, 10, 0, 1)).toBe(0);
-    expect(weighTerm(5, 0, 0, 0.7)).toBe(0);
+    expect(weighTerm(1, 2, 0, 1)).toBeCloseTo(Math.log(6), 15);
+    expect(weighTerm(1, 0, 0, 1)).toBeCloseTo(Math.LN2, 15);
   });
 
   it('is finite and above zero, rises with the weight and falls with the documents that have the term', () => {
     const exponent = fc.constantFrom(0.25, 0.7, 1, 2);
     fc.assert(
       fc.property(count, count, positive, positive, exponent, (rest, having, weight, more, power) => {
-        const total = rest + having + 2;
-        const value = weighTerm(weight, total, having + 1, power);
+        const total = rest + having + 1;
+        const value = weighTerm(weight, total, having, power);
         expect(Number.isFinite(value)).toBe(true);
         expect(value).toBeGreaterThan(0);
-        expect(weighTerm(weight + more, total, having + 1, power)).toBeGreaterThan(value * (1 - 1e-12));
-        expect(weighTerm(weight, total, having + 2, power)).toBeLessThan(value);
+        expect(weighTerm(weight + more, total, having, power)).toBeGreaterThan(value * (1 - 1e-12));
+        expect(weighTerm(weight, total, having + 1, power)).toBeLessThan(value);
       }),
     );
   });
@@ -215,9 +215,18 @@ describe('BM25F, worked by hand', () => {
   // File b, apple: 1 / (0.5 + 0.5 · 2/4.5) = 1.3846154, so 0.2571429; file a: 1 / 1.2777778 = 0.7826087, so 0.1636364.
   it('gives files their share of the best file, and names once', () => {
     const features = snapshot.featuresOf('zebra', ['a#0', 'a#1', 'b#0']);
-    expect(features[0]).toEqual({ chunk: 1, file: 1, coherence: 1 });
-    expect(features[1]).toEqual({ chunk: expect.closeTo(0.5 / 0.5625, 12) as number, file: 1, coherence: 1 });
-    expect(features[2]).toEqual({ chunk: 0, file: 0, coherence: 0 });
+    // What is attained is the saturated part of a score: what is left of it without the weight of the term.
+    const ofFile = {
+      file: 1,
+      coherence: 1,
+      fileAttained: expect.closeTo(45 / 91, 12) as number,
+      coverage: 1,
+    };
+    expect(features[0]).toEqual({ ...ofFile, chunk: 1, attained: expect.closeTo(0.5625, 12) as number });
+    const share = expect.closeTo(0.5 / 0.5625, 12) as number;
+    expect(features[1]).toEqual({ ...ofFile, chunk: share, attained: expect.closeTo(0.5, 12) as number });
+    const nothing = { chunk: 0, file: 0, coherence: 0, attained: 0, fileAttained: 0, coverage: 0 };
+    expect(features[2]).toEqual(nothing);
     const apple = snapshot.featuresOf('apple', ['a#0', 'b#0']);
     expect(apple[0]?.file).toBeCloseTo(0.1636364 / 0.2571429, 6);
     expect(apple[1]?.file).toBe(1);

@@ -79,7 +79,7 @@ export const NORMALISED_FIELDS: readonly (keyof IndexFields)[] = Object.freeze([
 export const LOCATION_FIELDS: readonly (keyof IndexFields)[] = Object.freeze(['name', 'path']);
 
 /**
- * What a term of a query weighs: `w · idf^e`, zero for a term that nothing has.
+ * What a term of a query weighs: `w · idf^e`; for a term that nothing has what the rarest would weigh.
  *
  * @example
  * weighTerm(1, 2, 1, 1); // ln 2 = 0.6931…
@@ -90,7 +90,6 @@ export function weighTerm(
   documentFrequency: number,
   idfExponent: number,
 ): number {
-  if (documentFrequency === 0) return 0;
   return queryWeight * inverseDocumentFrequency(documentCount, documentFrequency) ** idfExponent;
 }
 

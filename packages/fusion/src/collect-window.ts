@@ -1,5 +1,5 @@
 import type { RetrievalAnswer } from './retrieval-answer.js';
-import type { SignalCollector } from './signals/signal-collector.js';
+import { SignalCollector } from './signals/signal-collector.js';
 import type { MatchDescription, StreamQuestion, StreamRun } from './stream-run.js';
 import { WindowCollector } from './window-collector.js';
 
@@ -17,12 +17,14 @@ export interface Collecting {
 
 /** The answer as far as it was collected. */
 export function answerFrom(collector: Collector, runs: readonly StreamRun[]): RetrievalAnswer {
+  const evidence = collector instanceof SignalCollector ? collector.evidence : undefined;
   return {
     results: collector.results,
     diagnostics: {
       streams: runs.map((run) => run.diagnose()),
       capped: collector.capped,
       windows: collector.windows,
+      ...(evidence === undefined ? {} : { evidence }),
     },
   };
 }

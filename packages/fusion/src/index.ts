@@ -26,6 +26,24 @@ export type {
   StreamDiagnostics,
   StreamOutcome,
 } from './retrieval-answer.js';
+export {
+  BAND_BORDERS,
+  judgeRelevance,
+  relevanceOf,
+  type JudgedAnswer,
+  type JudgedRelevance,
+} from './relevance/judge-relevance.js';
+export { countWords, gatherEvidence, isUnseen, type MatchEvidence } from './relevance/match-evidence.js';
+export { probeSnapshot } from './relevance/probe-snapshot.js';
+export { shuffledQueries } from './relevance/shuffled-queries.js';
+export {
+  learnTypicalMatch,
+  medianMatch,
+  REFERENCE_MATCH,
+  shuffledMatch,
+  type ShuffledMatch,
+  type TypicalMatch,
+} from './relevance/typical-match.js';
 export { overrideSignals, type SignalOverrides } from './signals/override-signals.js';
 export { polyglotSignals } from './signals/polyglot-signals.js';
 export type { RankingSignal, SignalCandidate, SignalQuery, SignalValue } from './signals/ranking-signal.js';

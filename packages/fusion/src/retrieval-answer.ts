@@ -1,4 +1,5 @@
 import type { FusedResult } from './fused-result.js';
+import type { MatchEvidence } from './relevance/match-evidence.js';
 
 /**
  * What became of one stream: it answered; it was not available; it threw, rejected or gave an unusable answer;
@@ -29,6 +30,11 @@ export interface RetrievalDiagnostics {
   readonly capped: boolean;
   /** How many windows were searched: 0 where no stream answered, 1 unless the cap left too little, at most 5. */
   readonly windows: number;
+  /**
+   * How much of the query its candidates have, for {@link judgeRelevance}; absent without ranking signals, or where no
+   * stream tells.
+   */
+  readonly evidence?: MatchEvidence;
 }
 
 /** The results of a retrieval and how they came about. */

@@ -26,7 +26,7 @@ export {
 export { GenerationCell } from './generation-cell.js';
 export { MERGE_FACTOR, mergeDue, type PreparedMerge } from './merge-plan.js';
 export { hasRow, type RowSet } from './row-set.js';
-export { EMPTY_SEGMENT, findTerm, type Segment } from './segment.js';
+export { EMPTY_SEGMENT, findTerm, frequencyInRow, type Segment } from './segment.js';
 export { SegmentBuilder } from './segment-builder.js';
 export { ENTRIES_PER_SLICE, runSteps, runStepsSliced, type SliceOptions, type Steps } from './steps.js';
 export {

@@ -12,7 +12,7 @@ import {
   readIndexOf,
   segmentOf,
 } from './oracle.test-support.js';
-import { EMPTY_SEGMENT, findTerm } from './segment.js';
+import { EMPTY_SEGMENT, findTerm, frequencyInRow } from './segment.js';
 import { SegmentBuilder } from './segment-builder.js';
 
 describe('SegmentBuilder', () => {
@@ -76,5 +76,19 @@ describe('findTerm()', () => {
     for (const [index, term] of segment.terms.entries()) expect(findTerm(segment, term)).toBe(index);
     for (const term of ['', 'a', 'bb', 'toString', '\uffff']) expect(findTerm(segment, term)).toBe(-1);
     expect(findTerm(EMPTY_SEGMENT, 'a')).toBe(-1);
+  });
+});
+
+describe('frequencyInRow()', () => {
+  it('counts as a walk over the text does, and gives zero for what is not there', () => {
+    const segment = segmentOf(documentOf('x', 'to be to'), documentOf('y', ' '), documentOf('z', 'be'));
+    const counted = ['be', 'to', 'or'].map((term) =>
+      [0, 1, 2, 3].map((row) => frequencyInRow(segment, term, row)),
+    );
+    expect(counted).toEqual([
+      [1, 0, 1, 0],
+      [2, 0, 0, 0],
+      [0, 0, 0, 0],
+    ]);
   });
 });

@@ -53,3 +53,19 @@ export function findTerm(segment: Segment, term: string): number {
   }
   return segment.terms[low] === term ? low : -1;
 }
+
+/**
+ * How often a term occurs in a row, deleted or not; zero where it does not.
+ *
+ * Cost: linear in the postings of the term; for explanations, not for searches.
+ *
+ * @example
+ * frequencyInRow(EMPTY_SEGMENT, 'zebra', 0); // 0
+ */
+export function frequencyInRow(segment: Segment, term: string, row: number): number {
+  const termIndex = findTerm(segment, term);
+  if (termIndex < 0) return 0;
+  const start = segment.offsets[termIndex]!;
+  const position = segment.rows.subarray(start, segment.offsets[termIndex + 1]).indexOf(row);
+  return position < 0 ? 0 : segment.counts[start + position]!;
+}

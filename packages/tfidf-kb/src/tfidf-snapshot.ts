@@ -12,6 +12,7 @@ import {
   documentFrequency,
   findRow,
   findTerm,
+  frequencyInRow,
   hasRow,
   TopDocuments,
   type Generation,
@@ -126,12 +127,9 @@ function dotProductsOf({ segment, deleted }: GenerationPart, { terms }: QueryVec
 function matchesOf({ segment }: GenerationPart, row: number, { terms }: QueryVector): readonly MatchedTerm[] {
   const matches: MatchedTerm[] = [];
   for (const { term, idf, weight } of terms) {
-    const termIndex = findTerm(segment, term);
-    if (termIndex < 0) continue;
-    const start = segment.offsets[termIndex]!;
-    const position = segment.rows.subarray(start, segment.offsets[termIndex + 1]).indexOf(row);
-    if (position < 0) continue;
-    const documentWeight = termFrequencyWeight(segment.counts[start + position]!) * idf;
+    const frequency = frequencyInRow(segment, term, row);
+    if (frequency === 0) continue;
+    const documentWeight = termFrequencyWeight(frequency) * idf;
     matches.push({ term, queryWeight: weight, documentWeight });
   }
   return matches;

@@ -38,8 +38,8 @@ function sessionEngine(rag: RagService, { maxPerFile, maxTokens }: AskCommand): 
     name: RagService.CHAT_SOURCE,
     retrieve: async (message, { topK, signal, filter } = {}) => {
       const options = { maxPerFile, maxTokens, signal, filter, literal: true };
-      const { results } = await rag.searchDetailed(message, topK, options);
-      return { results };
+      const { results, diagnostics } = await rag.searchDetailed(message, topK, options);
+      return { results, relevance: diagnostics.relevance };
     },
   };
 }

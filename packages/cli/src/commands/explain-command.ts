@@ -3,7 +3,7 @@ import { EXIT_CODES } from '../exit-codes.js';
 import { withIndex } from '../open-index.js';
 import type { Command } from '../parse-command.js';
 import { readPlace } from '../place.js';
-import { renderLeftOut, renderStreamFailures } from '../render/diagnostics.js';
+import { renderJudgement, renderLeftOut, renderStreamFailures } from '../render/diagnostics.js';
 import { renderExplanation } from '../render/explanation.js';
 import { explanationToJson } from '../render/json.js';
 import { nothingMatches } from '../render/nothing-matches.js';
@@ -27,6 +27,7 @@ export async function runExplain(
     });
     const { diagnostics, results } = explained.answer;
     terminal.stderr.write(renderStreamFailures(diagnostics) + renderLeftOut(diagnostics));
+    if (!json) terminal.stderr.write(renderJudgement(explained.relevance));
     const palette = paletteFor(allowsColor(terminal.stdout, terminal.environment));
     const context = { query, directory };
     if (json) terminal.stdout.write(explanationToJson(context, explained, report));

@@ -2,7 +2,7 @@ import { paletteFor } from '../colors.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { withIndex } from '../open-index.js';
 import type { Command } from '../parse-command.js';
-import { renderLeftOut, renderStreamFailures } from '../render/diagnostics.js';
+import { renderLeftOut, renderRelevance, renderStreamFailures } from '../render/diagnostics.js';
 import { renderHits } from '../render/hits.js';
 import { searchToJson } from '../render/json.js';
 import { nothingMatches } from '../render/nothing-matches.js';
@@ -30,7 +30,10 @@ export async function runSearch(
     const palette = paletteFor(allowsColor(terminal.stdout, terminal.environment));
     if (json) terminal.stdout.write(searchToJson({ query, directory }, answer, report));
     else terminal.stdout.write(renderHits(answer, { directory, columns: terminal.stdout.columns }, palette));
-    if (results.length > 0) return EXIT_CODES.ok;
+    if (results.length > 0) {
+      if (!json) terminal.stderr.write(renderRelevance(diagnostics));
+      return EXIT_CODES.ok;
+    }
     if (!json) terminal.stderr.write(nothingMatches(query, report));
     return EXIT_CODES.noMatch;
   });

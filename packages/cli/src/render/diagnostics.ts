@@ -1,4 +1,4 @@
-import type { RetrievalDiagnostics, SearchDiagnostics } from '@rag/server';
+import type { RetrievalDiagnostics, SearchDiagnostics, SearchExplanation } from '@rag/server';
 
 import { toPrintableLine } from '../terminal.js';
 
@@ -14,6 +14,28 @@ export function renderStreamFailures({ streams }: RetrievalDiagnostics): string 
         `Ranked without "${name}": it ${outcome === 'failed' ? 'failed' : 'was late'} (${errorCode ?? 'no code'})\n`,
     )
     .join('');
+}
+
+/** That the best of what was found is no better than what queries without an answer find. */
+export function renderRelevance({ relevance }: SearchDiagnostics): string {
+  if (relevance?.outcome !== 'no-relevant-context') return '';
+  return 'Nothing seems to the point; these are the nearest\n';
+}
+
+/** How relevant an explained answer is, and what led to that. */
+export function renderJudgement(relevance: SearchExplanation['relevance']): string {
+  if (relevance === undefined) return '';
+  const { band, confidence, strength, typical, words, isDefined, isUnknownName } = relevance;
+  const reason = isUnknownName
+    ? '; nothing has this name'
+    : isDefined
+      ? '; a result defines this name'
+      : `; it matches by ${share(strength)}, queries of ${words} words without an answer by ${share(typical)}`;
+  return `Relevance ${band}, confidence ${share(confidence)}${reason}\n`;
+}
+
+function share(value: number): string {
+  return value.toFixed(2);
 }
 
 /** What a budget of tokens left out, so that nobody takes the rest for everything. */

@@ -38,11 +38,14 @@ export function searchToJson(context: SearchContext, answer: SearchAnswer, repor
 /** An explained search as one JSON document: as that of a search, with trees in the place of contents. */
 export function explanationToJson(
   context: SearchContext,
-  { hits, answer, whyNot }: SearchExplanation,
+  { hits, answer, relevance, whyNot }: SearchExplanation,
   report: IndexReport,
 ): string {
   const results = hits.map(({ rank, result, explanation }) => ({ ...hitOf(result, rank), explanation }));
-  const document = documentOf(context, results, answer.diagnostics, report);
+  const document = {
+    ...documentOf(context, results, answer.diagnostics, report),
+    ...(relevance === undefined ? {} : { relevance }),
+  };
   return pretty(whyNot === undefined ? document : { ...document, whyNot });
 }
 
@@ -81,14 +84,21 @@ export function reportToJson(report: IndexReport): string {
 function documentOf(
   { directory, query }: SearchContext,
   results: readonly object[],
-  { capped, streams, query: understood, listed, budget }: SearchDiagnostics,
+  { capped, streams, query: understood, listed, relevance, budget }: SearchDiagnostics,
   { indexed, chunks, skipped, failed }: IndexReport,
 ): object {
   return {
     root: directory,
     query,
     results,
-    diagnostics: { capped, listed, streams, query: understood, ...(budget === undefined ? {} : { budget }) },
+    diagnostics: {
+      capped,
+      listed,
+      streams,
+      query: understood,
+      ...(relevance === undefined ? {} : { relevance }),
+      ...(budget === undefined ? {} : { budget }),
+    },
     index: { files: indexed, chunks, skipped: skipped.length, failed },
   };
 }

@@ -1,5 +1,6 @@
 import { FusedResult } from '../fused-result.js';
 import type { Fused } from '../reciprocal-rank-fusion.js';
+import { gatherEvidence, type MatchEvidence } from '../relevance/match-evidence.js';
 import type { RankedDocument } from '../stream-list.js';
 import type { MatchDescription } from '../stream-run.js';
 import { fuseWindow, sourcesOf, type FusedWindow, type WindowList } from '../window-collector.js';
@@ -38,6 +39,7 @@ export class SignalCollector {
   readonly #views: SignalCandidate[] = [];
   #dropped = false;
   #windows = 0;
+  #evidence: MatchEvidence | undefined;
 
   constructor(signals: readonly RankingSignal[], question: SignalQuestion) {
     this.#signals = signals;
@@ -61,6 +63,11 @@ export class SignalCollector {
     return this.#windows;
   }
 
+  /** What the candidates of the first window have of the query: the best ones are in it. */
+  get evidence(): MatchEvidence | undefined {
+    return this.#evidence;
+  }
+
   /**
    * Fuses the lists of one window, rescores what is new in it and appends the best.
    *
@@ -73,7 +80,9 @@ export class SignalCollector {
     this.#windows++;
     const window = fuseWindow(lists);
     const fresh = window.fused.filter(({ id }) => !this.#judged.has(id));
-    const candidates = this.#judge(window, fresh, await describe(fresh.map(({ id }) => id)));
+    const description = await describe(fresh.map(({ id }) => id));
+    if (this.#windows === 1) this.#evidence = gatherEvidence(description.terms, description.features);
+    const candidates = this.#judge(window, fresh, description);
     const { topK, maxPerFile, decay } = this.#question;
     const limits = { topK: topK - this.#results.length, maxPerFile };
     const counts = new Map(this.#counts);

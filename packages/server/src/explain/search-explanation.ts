@@ -1,5 +1,5 @@
 import type { Explanation } from '@rag/contracts';
-import type { CandidateTrace, FusedResult } from '@rag/fusion';
+import type { CandidateTrace, FusedResult, JudgedRelevance } from '@rag/fusion';
 
 import type { SearchAnswer } from '../search/search-answer.js';
 import type { SessionSearchOptions } from '../search/search-options.js';
@@ -29,6 +29,8 @@ export interface SearchExplanation {
   /** What a search with the same options gives. */
   readonly answer: SearchAnswer;
   readonly hits: readonly ExplainedHit[];
+  /** What led to the relevance of the answer; present where that is, unless the query says only where to look. */
+  readonly relevance?: JudgedRelevance;
   /** Present where `id` was given. */
   readonly trace?: CandidateTrace;
   /** Present where `whyNot` was given. */

@@ -1,9 +1,7 @@
 import { RagError, type Awaitable, type Document } from '@rag/contracts';
-import type { ExplainedAnswer } from '@rag/fusion';
 
 import { chunkIdsOf } from '../indexing/indexed-files.js';
 import type { PipelineAnalyzers } from '../indexing/pipeline.js';
-import type { SearchAnswer } from '../search/search-answer.js';
 import type { SessionSearchOptions } from '../search/search-options.js';
 import type { SessionSearch } from '../search/session-search.js';
 import type { SessionCorpus } from '../session/session-corpus.js';
@@ -24,7 +22,7 @@ export interface SessionExplainerParts {
   readonly folder: () => IndexedFolder;
 }
 
-type Explained = SearchAnswer & Pick<ExplainedAnswer, 'explanations' | 'trace'>;
+type Explained = Awaited<ReturnType<SessionSearch['explain']>>;
 
 /** The file and chunks that a question means, as far as they are there. */
 interface Meant {
@@ -111,13 +109,18 @@ export class SessionExplainer {
   }
 }
 
-function toExplanation({ explanations, trace, ...answer }: Explained): SearchExplanation {
+function toExplanation({ explanations, trace, judged, ...answer }: Explained): SearchExplanation {
   const hits = answer.results.map((result, index) => ({
     rank: index + 1,
     result,
     explanation: explanations[index]!,
   }));
-  return { answer, hits, ...(trace === undefined ? {} : { trace }) };
+  return {
+    answer,
+    hits,
+    ...(judged === undefined ? {} : { relevance: judged }),
+    ...(trace === undefined ? {} : { trace }),
+  };
 }
 
 /** All of them, at once where the store answers at once. */

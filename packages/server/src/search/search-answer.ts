@@ -1,3 +1,4 @@
+import type { Relevance } from '@rag/contracts';
 import type { RetrievalAnswer, RetrievalDiagnostics, SearchQuery, Snippet } from '@rag/fusion';
 
 /** A result that a budget of tokens left out. */
@@ -27,6 +28,11 @@ export interface SearchDiagnostics extends RetrievalDiagnostics {
    * says only where to look.
    */
   readonly listed: number;
+  /**
+   * Whether the answer holds anything that is to the point, beside what queries without an answer find in this corpus. It
+   * leaves no result out. Absent in the profile `classic`, and where the keyword stream does not tell.
+   */
+  readonly relevance?: Relevance;
   /** Present where `maxTokens` was given. */
   readonly budget?: BudgetDiagnostics;
 }

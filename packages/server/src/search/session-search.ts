@@ -5,6 +5,7 @@ import {
   type ExplainAnswerOptions,
   type ExplainedAnswer,
   type FusedResult,
+  type JudgedRelevance,
   type RetrievalAnswer,
   type SearchQuery,
   type SnippetOptions,
@@ -12,6 +13,8 @@ import {
 import { renderFence } from '@rag/prompt-fence';
 
 import type { SessionCorpus } from '../session/session-corpus.js';
+import type { CorpusRelevance } from '../relevance/corpus-relevance.js';
+import { judgeSearch, relevanceOfAnswer } from '../relevance/judge-search.js';
 import { listPlaces } from './list-places.js';
 import { packResults } from './pack-results.js';
 import type { SearchAnswer } from './search-answer.js';
@@ -25,10 +28,17 @@ export interface SessionSearchParts {
   /** The one of the keyword stream; snippets see texts as it does. */
   readonly analyzer: Analyzer;
   readonly maxPerFile: number;
+  /** Absent in the profile `classic`. */
+  readonly relevance: CorpusRelevance | undefined;
 }
 
 /** An answer of the retriever, explained or not. */
 type Retrieved = RetrievalAnswer & Partial<ExplainedAnswer>;
+
+/** What led to the relevance of an answer. */
+interface Judged {
+  readonly judged?: JudgedRelevance | undefined;
+}
 
 /** The search of a session: reads the query, ranks by its text, filters by its conditions, packs and shows. */
 export class SessionSearch {
@@ -75,17 +85,18 @@ export class SessionSearch {
     topK: number,
     options: SessionSearchOptions,
     traceBestOf: readonly string[] | undefined,
-  ): Promise<SearchAnswer & Pick<ExplainedAnswer, 'explanations' | 'trace'>> {
+  ): Promise<SearchAnswer & Judged & Pick<ExplainedAnswer, 'explanations' | 'trace'>> {
     const answer = await this.#answer(query, topK, options, async (text, retrieverOptions) =>
       this.#parts.corpus.explain(text, topK, { ...retrieverOptions, traceBestOf }),
     );
-    const { explanations = [], trace } = answer;
+    const { explanations = [], trace, judged } = answer;
     const shown = this.#show(this.#pack(answer, options), options);
     const trees = new Map(answer.results.map(({ id }, index) => [id, explanations[index]]));
     return {
       ...shown,
       explanations: shown.results.map(({ id, score }) => trees.get(id) ?? explainListed(score)),
       ...(trace === undefined ? {} : { trace }),
+      ...(judged === undefined ? {} : { judged }),
     };
   }
 
@@ -94,21 +105,26 @@ export class SessionSearch {
     topK: number,
     options: SessionSearchOptions,
     retrieve: (text: string, options: ExplainAnswerOptions) => Promise<Retrieved>,
-  ): Promise<SearchAnswer & Partial<ExplainedAnswer>> {
+  ): Promise<SearchAnswer & Judged & Partial<ExplainedAnswer>> {
     const understood = this.understand(query, options);
     const refilling = this.#parts.corpus.ready();
     if (refilling !== undefined) await refilling;
     const { filter, signal, maxPerFile } = options;
     const accepts = acceptsBoth(understood, options.accepts);
     const conditions = { filter, accepts };
+    // In the turn in which the snapshots are pinned: what is judged and what it is judged by are of one state.
+    const learning = this.#parts.relevance?.pin();
     const answering = retrieve(understood.text, { ...conditions, signal, maxPerFile });
     // In the same turn as the snapshots are pinned, so that both are of one generation.
     const listing = saysOnlyWhere(understood) && topK > 0 ? this.#parts.corpus.list() : undefined;
-    const [answer, documents] = await Promise.all([answering, listing]);
+    const [answer, documents, typical] = await Promise.all([answering, listing, learning]);
     const ranked = { ...answer, diagnostics: { ...answer.diagnostics, query: understood, listed: 0 } };
-    return documents === undefined
-      ? ranked
-      : this.#append(ranked, documents, topK, { ...conditions, maxPerFile });
+    const whole =
+      documents === undefined ? ranked : this.#append(ranked, documents, topK, { ...conditions, maxPerFile });
+    const judged = judgeSearch(understood, answer, typical);
+    const relevance = relevanceOfAnswer(understood, judged, whole.results.length);
+    if (relevance === undefined) return whole;
+    return { ...whole, judged, diagnostics: { ...whole.diagnostics, relevance } };
   }
 
   #append<A extends SearchAnswer>(

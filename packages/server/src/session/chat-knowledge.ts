@@ -1,4 +1,7 @@
-import { RagError, type ChatGroundable } from '@rag/contracts';
+import { RagError, type ChatGroundable, type LiveKnowledgeBinding } from '@rag/contracts';
+
+import type { SearchAnswer } from '../search/search-answer.js';
+import type { SessionSearchOptions } from '../search/search-options.js';
 
 /** The name under which an agent must declare a session's corpus as chat knowledge. */
 export const CHAT_SOURCE = 'session-knowledge';
@@ -22,4 +25,31 @@ export function checkChatKnowledge(agent: ChatGroundable): void {
     `Cannot ground the agent's chat: it must declare MEMORY chat knowledge "${CHAT_SOURCE}" with top ${CHAT_TOP_K}, it declares ${found}`,
     { name: CHAT_SOURCE, topK: CHAT_TOP_K },
   );
+}
+
+/** What a binding needs of its session. */
+export interface ChatCorpus {
+  readonly isEmpty: () => boolean;
+  readonly generation: () => number;
+  readonly search: (message: string, topK: number, options: SessionSearchOptions) => Promise<SearchAnswer>;
+}
+
+/**
+ * A session's corpus as live chat knowledge; holds it and copies nothing.
+ *
+ * A message is not a line of a search box: what looks like an operator in it is text.
+ */
+export function chatBinding({ isEmpty, generation, search }: ChatCorpus): LiveKnowledgeBinding {
+  return {
+    name: CHAT_SOURCE,
+    isEmpty,
+    retrieve: async (message, topK, options) =>
+      (await search(message, topK, { ...options, literal: true })).results,
+    retrieveDetailed: async (message, topK, options) => {
+      // Searching pins its snapshots in this turn.
+      const pinned = generation();
+      const { results, diagnostics } = await search(message, topK, { ...options, literal: true });
+      return { results, relevance: diagnostics.relevance, generation: pinned };
+    },
+  };
 }

@@ -57,6 +57,11 @@ export interface RagServiceOptions {
   readonly streamTimeoutMs?: number | undefined;
   /** Order of the evidence in a prompt. @defaultValue 'rank' */
   readonly promptOrder?: PromptOrder | undefined;
+  /**
+   * Whether an answer says if it is to the point, in the profile `polyglot`. Some
+   * hundred shuffled queries are asked for it after each index run. @defaultValue true
+   */
+  readonly relevance?: boolean | undefined;
 }
 
 /** {@link RagServiceOptions} after validation. */
@@ -78,6 +83,7 @@ export interface ResolvedRagServiceOptions {
   readonly maxPerFile: number;
   readonly streamTimeoutMs: number;
   readonly promptOrder: PromptOrder;
+  readonly relevance: boolean;
 }
 
 /** The defaults of a session. */
@@ -98,6 +104,7 @@ export const DEFAULT_RAG_SERVICE_OPTIONS: Omit<ResolvedRagServiceOptions, 'limit
   maxPerFile: DEFAULT_MAX_PER_FILE,
   streamTimeoutMs: DEFAULT_STREAM_TIMEOUT_MS,
   promptOrder: 'rank',
+  relevance: true,
 });
 
 /**

@@ -18,7 +18,7 @@ import type { PromptAnswer } from '../search/build-prompt.js';
 import type { SearchAnswer } from '../search/search-answer.js';
 import type { SessionSearchOptions } from '../search/search-options.js';
 import { SessionQueries } from '../search/session-queries.js';
-import { CHAT_SOURCE, CHAT_TOP_K, checkChatKnowledge } from './chat-knowledge.js';
+import { CHAT_SOURCE, CHAT_TOP_K, chatBinding, checkChatKnowledge } from './chat-knowledge.js';
 import { describeDocument, type DocumentInfo } from './document-info.js';
 import type { IndexOptions } from './index-options.js';
 import { statusOfRoot, toIndexedRoot, type IndexedRoot } from './indexed-root.js';
@@ -225,12 +225,13 @@ export class RagService {
   attachChatTo(agent: ChatGroundable): void {
     if (this.#isEmpty()) return;
     checkChatKnowledge(agent);
-    agent.bindLiveKnowledge({
-      name: CHAT_SOURCE,
-      isEmpty: () => this.#isEmpty(),
-      // A message is not a line of a search box: what looks like an operator in it is text.
-      retrieve: async (message, topK, options) => this.search(message, topK, { ...options, literal: true }),
-    });
+    agent.bindLiveKnowledge(
+      chatBinding({
+        isEmpty: () => this.#isEmpty(),
+        generation: () => this.#corpus.generation,
+        search: async (message, topK, options) => this.searchDetailed(message, topK, options),
+      }),
+    );
   }
 
   /**
@@ -331,8 +332,8 @@ export class RagService {
       },
     });
     if (!committed) signal.throwIfAborted();
-    // The keyword stream may have dropped what this run found unchanged.
-    await this.#corpus.refillLosses();
+    await this.#corpus.refillLosses(); // The keyword stream may have dropped what this run found unchanged.
+    this.#queries.learnRelevance();
   }
 
   #isEmpty(): boolean {

@@ -10,6 +10,7 @@ import type { ExplainAnswerOptions, ExplainedAnswer, RetrievalAnswer } from '@ra
 import type { SessionStores } from '../compose.js';
 import { commitBoth, prepareBoth } from './commit-both.js';
 import type { StreamStatus } from './index-status.js';
+import type { SessionStream } from './session-stream.js';
 
 /** One change of both stores. */
 export interface CorpusChange {
@@ -33,6 +34,8 @@ export class SessionCorpus {
   #generation = 0;
   #atomic = true;
   #lostSeen = 0;
+  #changes = 0;
+  #runs = 0;
 
   constructor(stores: SessionStores) {
     this.#stores = stores;
@@ -41,6 +44,21 @@ export class SessionCorpus {
   /** Grows with every committed change. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** How many documents were added and removed so far. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** How many index runs were committed so far. */
+  get runs(): number {
+    return this.#runs;
+  }
+
+  /** The keyword stream, to be asked. */
+  get keywords(): Pick<SessionStream, 'size' | 'snapshot'> {
+    return this.#stores.stream;
   }
 
   /** Whether the last change was seen whole by every reader. */
@@ -70,6 +88,9 @@ export class SessionCorpus {
     );
     return commitBoth(swaps, change.isWanted, () => {
       this.#generation++;
+      this.#changes += removeIds.length + add.length;
+      // What was analysed elsewhere came from a run.
+      if (change.streamBatches !== undefined) this.#runs++;
       this.#atomic = swaps.knowledgeBase.atomic;
       change.publish();
     });

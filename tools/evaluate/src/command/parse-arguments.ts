@@ -21,6 +21,7 @@ export interface EvaluateArguments {
   readonly leaveOneOut: boolean;
   readonly latency: boolean;
   readonly hybrid: boolean;
+  readonly relevance: boolean;
   /** Folder of vectors; the environment's where absent. */
   readonly vectors: string | undefined;
   readonly json: boolean;
@@ -46,10 +47,11 @@ qrels.tsv; or repos.json and annotations/, with checkouts below RAG_EVAL_REPOS),
   --worst <n>                 show the questions with the lowest figures
   --latency                   how long a search takes, beside the keyword stream alone
   --hybrid                    words and vectors together, at several weights; of sets of documents
+  --relevance                 how well answers say that nothing relevant was found, and what that costs
   --vectors <folder>          where vectors are kept, instead of RAG_EVAL_VECTORS; what is missing is made
   --check                     compare with the baselines; exit code 1 where a figure fell or a named set is skipped
   --update                    write the baselines anew
-  --write-docs                write the tables into docs/evaluation.md
+  --write-docs                write the tables into docs/evaluation.md; of --relevance, into docs/relevance-measured.md
   --data <folder>             instead of RAG_EVAL_DATA
   --json                      everything that was measured
   --list                      the sets that are at hand
@@ -78,6 +80,7 @@ export function parseArguments(args: readonly string[]): EvaluateArguments {
     leaveOneOut: values['leave-one-out'],
     latency: values.latency,
     hybrid: values.hybrid,
+    relevance: values.relevance,
     vectors: values.vectors,
     json: values.json,
     check: values.check,
@@ -100,6 +103,7 @@ const OPTIONS = {
   'leave-one-out': OFF,
   latency: OFF,
   hybrid: OFF,
+  relevance: OFF,
   vectors: { type: 'string' },
   json: OFF,
   check: OFF,

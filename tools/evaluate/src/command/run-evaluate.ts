@@ -16,6 +16,7 @@ import type { EvaluationSet } from '../sets/evaluation-set.js';
 import { ablatedSystems, renderAblation } from '../signals/ablation.js';
 import { defaultGrid, leaveOneOut, parseGrid, renderLeaveOneOut } from '../signals/leave-one-out.js';
 import { DEFAULT_SIGNALS, SIGNAL_IDS, SIGNALS, withoutSignals } from '../signals/signal-settings.js';
+import { runRelevance } from '../relevance/run-relevance.js';
 import { runHybrid } from '../vectors/run-hybrid.js';
 import { parseArguments, type EvaluateArguments } from './parse-arguments.js';
 import { writeDocs } from './write-docs.js';
@@ -61,6 +62,13 @@ export async function runEvaluate(args: readonly string[], shell: EvaluateShell)
   if (parsed.hybrid) {
     const folder = parsed.vectors ?? shell.environment['RAG_EVAL_VECTORS'];
     await runHybrid(chooseSets(sets, parsed.sets), parsed.json, { ...shell, folder });
+    return 0;
+  }
+  if (parsed.relevance) {
+    const { json, writeDocs: isWritten } = parsed;
+    const report = await runRelevance({ data, repositories, tokens, json, note: shell.note });
+    shell.print(report);
+    if (isWritten) await writeDocs(report, 'docs/relevance-measured.md');
     return 0;
   }
   return runSets(chooseSets(sets, parsed.sets), profiles, parsed, shell);

@@ -6,16 +6,15 @@ import { promisify } from 'node:util';
 import { replaceGenerated } from '../report/docs.js';
 import { REPOSITORY_ROOT } from '../sets/repository-root.js';
 
-const DOCUMENT = join(REPOSITORY_ROOT, 'docs/evaluation.md');
-
 const run = promisify(execFile);
 
-/** Puts a report into the document, with the date and the commit that it was made from. */
-export async function writeDocs(report: string): Promise<void> {
+/** Puts a report into a document of the repository, with the date and the commit that it was made from. */
+export async function writeDocs(report: string, path = 'docs/evaluation.md'): Promise<void> {
+  const file = join(REPOSITORY_ROOT, path);
   const date = new Date().toISOString().slice(0, 10);
   const heading = `Measured on ${date}, at ${await describeCommit()}.`;
-  const document = await readFile(DOCUMENT, 'utf8');
-  await writeFile(DOCUMENT, replaceGenerated(document, `${heading}\n\n${report}`));
+  const document = await readFile(file, 'utf8');
+  await writeFile(file, replaceGenerated(document, `${heading}\n\n${report}`));
 }
 
 async function describeCommit(): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Document, Profile, SearchResult } from '@rag/contracts';
+import type { Document, Profile, Relevance, SearchResult } from '@rag/contracts';
 import { IngestLimits, RagService } from '@rag/server';
 
 import { signalOptions, type SignalSettings } from '../signals/signal-settings.js';
@@ -24,6 +24,8 @@ export interface OpenCorpus {
   holds(path: string): boolean;
   /** A search with other signals over the same stores: nothing is indexed anew. */
   searchWith(signals: SignalSettings): Search;
+  /** What an answer says of itself; absent in the profile `classic`. */
+  relevanceOf(query: string): Promise<Relevance | undefined>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function openCorpus(corpus: Corpus, profile: Profile): Promise<Open
           : new RagService({ profile, stream, knowledgeBase, ...signalOptions(signals) });
       return async (query, topK, options = {}) => service.search(query, topK, options);
     },
+    relevanceOf: async (query) => (await base.searchDetailed(query)).diagnostics.relevance,
     close: async () => base.close(),
   };
 }

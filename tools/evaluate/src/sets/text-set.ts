@@ -1,17 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { Document } from '@rag/contracts';
-import {
-  averagePrecision,
-  ndcgAt,
-  readBeirDataset,
-  recallAt,
-  reciprocalRank,
-  type DatasetText,
-  type Judgements,
-  type RetrievalDataset,
-} from '@rag/eval';
+import { averagePrecision, ndcgAt, recallAt, reciprocalRank, type DatasetText } from '@rag/eval';
 
 import type { Search } from '../measure/open-corpus.js';
 import type { QuestionScore } from '../measure/question-score.js';
@@ -21,6 +8,7 @@ import {
   type EvaluationSet,
   type MeasuredExtent,
 } from './evaluation-set.js';
+import { readTextSet, type TextSet } from './read-text-set.js';
 
 /** How many documents are ranked for each question. */
 export const TEXT_SET_DEPTH = 100;
@@ -36,30 +24,25 @@ export function textSet(name: string, folder: string): EvaluationSet {
     tolerance: DEFAULT_TOLERANCE,
     comparesSignals: false,
     open: async () => {
-      const read = async (file: string): Promise<string> => readFile(join(folder, file), 'utf8');
-      const dataset = readBeirDataset({
-        corpus: await read('corpus.jsonl'),
-        queries: await read('queries.jsonl'),
-        qrels: await read('qrels.tsv'),
-      });
-      const held = dataset.documents.filter(({ title, text }) => title !== '' || text !== '');
-      const empty = dataset.documents.length - held.length;
-      const corpus = { kind: 'documents', documents: held.map(documentOf) } as const;
-      const judged = dataset.queries.filter(({ id }) => hasRelevant(dataset.judgements.get(id)));
-      const left = dataset.queries.length - judged.length;
+      const set = await readTextSet(folder);
+      const { documents, leftOut } = set;
       return {
         parts: [
           {
             name,
-            corpus,
-            measure: async (search, extent) => measureTexts(name, dataset, judged, search, extent),
+            corpus: { kind: 'documents', documents },
+            measure: async (search, extent) => measureTexts(name, set, search, extent),
           },
         ],
         skipped: [],
         notes: [
-          ...(left === 0 ? [] : [`${left} questions without a relevant document are left out`]),
-          ...(empty === 0 ? [] : [`${empty} documents without text cannot be held, nor found`]),
-          ...(dataset.dangling === 0 ? [] : [`${dataset.dangling} judgements point nowhere`]),
+          ...(leftOut.queries === 0
+            ? []
+            : [`${leftOut.queries} questions without a relevant document are left out`]),
+          ...(leftOut.documents === 0
+            ? []
+            : [`${leftOut.documents} documents without text cannot be held, nor found`]),
+          ...(leftOut.judgements === 0 ? [] : [`${leftOut.judgements} judgements point nowhere`]),
         ],
         close: nothingToClose,
       };
@@ -67,27 +50,16 @@ export function textSet(name: string, folder: string): EvaluationSet {
   };
 }
 
-// As a user adds a document: its title stands above its text, and in the metadata for whoever reads it there.
-function documentOf({ id, title, text }: DatasetText): Document {
-  if (title === '') return new Document({ id, content: text, metadata: {} });
-  return new Document({ id, content: `${title}\n${text}`, metadata: { title } });
-}
-
-function hasRelevant(judgements: Judgements | undefined): boolean {
-  return judgements !== undefined && [...judgements.values()].some((grade) => grade > 0);
-}
-
 async function measureTexts(
   part: string,
-  dataset: RetrievalDataset,
-  queries: readonly DatasetText[],
+  { queries, judgements: judged }: TextSet,
   search: Search,
   extent: MeasuredExtent,
 ): Promise<readonly QuestionScore[]> {
   const scores: QuestionScore[] = [];
-  const isDeep = extent === 'every metric' && manyRelevant(dataset, queries);
+  const isDeep = extent === 'every metric' && manyRelevant(judged, queries);
   for (const { id, text } of queries) {
-    const judgements = dataset.judgements.get(id)!;
+    const judgements = judged.get(id)!;
     const results = await search(text, TEXT_SET_DEPTH, { maxPerFile: Infinity });
     const ranking = results.map((result) => result.id);
     const metrics = {
@@ -107,7 +79,7 @@ async function deepRanking(search: Search, query: string): Promise<readonly stri
 }
 
 // With one answer a question, average precision is the reciprocal rank.
-function manyRelevant({ judgements }: RetrievalDataset, queries: readonly DatasetText[]): boolean {
+function manyRelevant(judgements: TextSet['judgements'], queries: readonly DatasetText[]): boolean {
   const relevant = queries.flatMap(({ id }) =>
     [...judgements.get(id)!.values()].filter((grade) => grade > 0),
   ).length;
