@@ -103,7 +103,8 @@ describe('ExtractiveModel, on evidence without end', () => {
 });
 
 describe('ExtractiveModel, within a length', () => {
-  const content = 'Otters swim, then sleep.\n\nOtters sleep, swim and eat in cold and in warm water.\n\nSwim, otters!';
+  const content =
+    'Otters swim, then sleep.\n\nOtters sleep, swim and eat in cold and in warm water.\n\nSwim, otters!';
 
   it('passes over what does not fit', async () => {
     const all = await answer('do otters swim and sleep?', content, { maxStatements: 5 });
@@ -121,7 +122,17 @@ describe('ExtractiveModel, within a length', () => {
   });
 
   it('never answers with more, whatever the evidence', async () => {
-    const word = fc.constantFrom('otters', 'swim', '🦦', 'カワウソ', '.', '\n', 'x'.repeat(60), '| a |', '[sic]');
+    const word = fc.constantFrom(
+      'otters',
+      'swim',
+      '🦦',
+      'カワウソ',
+      '.',
+      '\n',
+      'x'.repeat(60),
+      '| a |',
+      '[sic]',
+    );
     await fc.assert(
       fc.asyncProperty(
         fc.array(word, { minLength: 1, maxLength: 60 }),

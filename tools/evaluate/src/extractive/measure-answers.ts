@@ -48,3 +48,8 @@ export async function measureAnswers(
   }
   return measured;
 }
+
+/** The mean of some figures; 0 of none. */
+export function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -27,7 +27,8 @@ export async function readOwnTasks(): Promise<AnswerTasks> {
       for (const asked of splits)
         for (const { id, text: question, evidence: quotes } of asked.questions) {
           const evidence = await search(question, EVIDENCE_CHUNKS);
-          if (asked !== split) tasks.push({ id: `${id}${UNANSWERABLE_MARK}`, question, evidence, gold: undefined });
+          if (asked !== split)
+            tasks.push({ id: `${id}${UNANSWERABLE_MARK}`, question, evidence, gold: undefined });
           else {
             const gold = quotes
               .map(({ documentId, start, end }) => texts.get(documentId)?.slice(start, end) ?? '')
