@@ -3,6 +3,9 @@ import { DEFAULT_EXTRACTIVE_OPTIONS, STATEMENT_WEIGHTS, type StatementWeights } 
 import type { AnswerTask } from './answer-task.js';
 import { extractiveAnswerer } from './answerers.js';
 import { measureAnswers, meanOf, type MeasuredAnswers } from './measure-answers.js';
+import { rememberTerms } from './remember-terms.js';
+
+const REMEMBERING = rememberTerms(DEFAULT_EXTRACTIVE_OPTIONS.analyzer);
 
 /** What is chosen, each by itself, in this order: what it may be, beside the value in force. */
 const WEIGHT_GRID: Readonly<Record<keyof StatementWeights, readonly number[]>> = {
@@ -100,6 +103,6 @@ async function measureEach(
   options: Parameters<typeof extractiveAnswerer>[0],
 ): Promise<readonly MeasuredAnswers[]> {
   const measured: MeasuredAnswers[] = [];
-  for (const tasks of sets) measured.push(await measureAnswers(tasks, extractiveAnswerer(options)));
+  for (const tasks of sets) measured.push(await measureAnswers(tasks, extractiveAnswerer({ ...options, analyzer: REMEMBERING })));
   return measured;
 }
