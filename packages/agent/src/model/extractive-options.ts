@@ -15,7 +15,7 @@ export interface ExtractiveOptions {
   readonly maxCharacters?: number | undefined;
   /**
    * How much of what the message is about one statement and the headings above it must say at least, from 0 to 1;
-   * where none does, nothing relevant was found. @defaultValue 0.2
+   * where none does, nothing relevant was found. @defaultValue 0.15
    */
   readonly leastCoverage?: number | undefined;
   /** What the parts of a statement's score are worth, each finite and ≥ 0. @defaultValue {@link STATEMENT_WEIGHTS} */
@@ -49,7 +49,7 @@ export interface ResolvedExtractiveOptions {
 export const DEFAULT_EXTRACTIVE_OPTIONS: ResolvedExtractiveOptions = Object.freeze({
   maxStatements: DEFAULT_MAX_STATEMENTS,
   maxCharacters: 800,
-  leastCoverage: 0.2,
+  leastCoverage: 0.15,
   weights: STATEMENT_WEIGHTS,
   analyzer: polyglotAnalyzer,
   nothingRelevant: NOTHING_RELEVANT,

@@ -7,15 +7,15 @@ import { rememberTerms } from './remember-terms.js';
 
 const REMEMBERING = rememberTerms(DEFAULT_EXTRACTIVE_OPTIONS.analyzer);
 
-/** What is chosen, each by itself, in this order: what it may be, beside the value in force. */
+/** What is chosen, each by itself, in this order: what it may be. */
 const WEIGHT_GRID: Readonly<Record<keyof StatementWeights, readonly number[]>> = {
-  neighbour: [0, 0.5],
-  heading: [0, 0.6],
-  centrality: [0, 0.5, 1, 2],
-  rank: [0, 0.5],
-  position: [0, 0.3],
-  lengthHalf: [4, 12],
-  code: [0.3, 1],
+  neighbour: [0, 0.25, 0.5, 1],
+  heading: [0, 0.3, 0.6, 1.2],
+  centrality: [0, 0.5, 1, 1.5, 2],
+  rank: [0, 0.15, 0.5, 1],
+  position: [0, 0.1, 0.3, 0.6],
+  lengthHalf: [2, 4, 8, 12],
+  code: [0.3, 0.6, 1],
 };
 
 /** The shares of a message's terms below which nothing is answered. */
@@ -103,6 +103,7 @@ async function measureEach(
   options: Parameters<typeof extractiveAnswerer>[0],
 ): Promise<readonly MeasuredAnswers[]> {
   const measured: MeasuredAnswers[] = [];
-  for (const tasks of sets) measured.push(await measureAnswers(tasks, extractiveAnswerer({ ...options, analyzer: REMEMBERING })));
+  for (const tasks of sets)
+    measured.push(await measureAnswers(tasks, extractiveAnswerer({ ...options, analyzer: REMEMBERING })));
   return measured;
 }

@@ -23,10 +23,10 @@ export interface MeasuredAnswers {
 /** Answers every task and compares with its gold sentence. */
 export async function measureAnswers(
   tasks: readonly AnswerTask[],
-  { name, answer }: Answerer,
+  answerer: Answerer,
 ): Promise<MeasuredAnswers> {
   const measured = {
-    name,
+    name: answerer.name,
     containing: [] as number[],
     recalls: [] as number[],
     lengths: [] as number[],
@@ -34,7 +34,7 @@ export async function measureAnswers(
     refusingAnswerable: [] as number[],
   };
   for (const { question, evidence, gold } of tasks) {
-    const text = await answer(question, evidence);
+    const text = await answerer.answer(question, evidence);
     const isRefused = text === '' ? 1 : 0;
     if (gold === undefined) {
       measured.refusing.push(isRefused);
