@@ -78,6 +78,7 @@ export {
   type ExtractiveOptions,
   type ResolvedExtractiveOptions,
 } from './model/extractive-options.js';
+export { STATEMENT_WEIGHTS, type StatementWeights } from './model/rank-statements.js';
 export { aiSdkModel, type AiSdkCallOptions, type AiSdkLanguageModel } from './model/ai-sdk-model.js';
 export {
   DEFAULT_MODEL_TIMEOUT_MS,

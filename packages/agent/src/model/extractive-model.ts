@@ -23,9 +23,10 @@ import { rankStatements, type RankedStatement } from './rank-statements.js';
  * message best, word for word, each on a line of its own with its citation, or says that nothing relevant was found.
  *
  * It reads `request.grounding` alone: messages without grounding, or with a relevance of `no-relevant-context`, are
- * answered with {@link ExtractiveOptions.nothingRelevant}. Deterministic; any script; linear in the evidence. A statement
- * that does not fit into `maxOutputTokens`, by the estimate of `@rag/fusion`, is left out, and the answer finishes
- * with `length`. One instance serves any number of calls.
+ * answered with {@link ExtractiveOptions.nothingRelevant}, and so are those that share only stop words with the evidence.
+ * Deterministic; any script; linear in the evidence, of which the first 131,072 UTF-16 units of a piece and 1,048,576 in
+ * all are read, best first. A statement that does not fit into `maxOutputTokens`, by the estimate of `@rag/fusion`, is
+ * left out, and the answer finishes with `length`. One instance serves any number of calls.
  *
  * @example
  * const model = new ExtractiveModel({ maxStatements: 2 });
@@ -65,15 +66,15 @@ export class ExtractiveModel implements LanguageModel {
   }
 
   #answer({ grounding }: LanguageModelRequest): readonly string[] {
-    const { analyzer, maxStatements, nothingRelevant } = this.#options;
+    const { analyzer, weights, leastCoverage, nothingRelevant } = this.#options;
     if (grounding === undefined || grounding.relevance?.outcome === 'no-relevant-context')
       return [nothingRelevant];
-    const ranked = rankStatements(grounding.message, grounding.evidence, analyzer);
-    const chosen = chooseStatements(ranked, maxStatements);
-    if (chosen.length === 0) return [nothingRelevant];
-    const sources = grounding.evidence.map((result) => evidencePlaceOf(result).source);
-    return chosen.map(
-      (one, at) => `${at === 0 ? '' : '\n'}${quoted(one.statement.text, sources)} [${citationOf(one)}]`,
+    const { evidence } = grounding;
+    const ranked = rankStatements(grounding.message, evidence, analyzer, weights);
+    if (!ranked.some(({ coverage }) => coverage >= leastCoverage)) return [nothingRelevant];
+    const sources = evidence.map((result) => evidencePlaceOf(result).source);
+    return chooseStatements(ranked, this.#options).map(
+      (one, at) => `${at === 0 ? '' : '\n'}${quoted(one.text, sources)} [${citationOf(one)}]`,
     );
   }
 }

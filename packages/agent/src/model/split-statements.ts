@@ -1,6 +1,6 @@
 import type { SearchResult, TextSpan } from '@rag/contracts';
 
-import { evidencePlaceOf } from '../citations/evidence-place.js';
+import { countLines, evidencePlaceOf } from '../citations/evidence-place.js';
 import { isBlankBetween } from '../citations/quote-text.js';
 import { splitSentences, trimSpan } from './split-sentences.js';
 
@@ -33,16 +33,23 @@ const WORD = /[\p{L}\p{N}]/u;
 
 /**
  * Takes evidence apart into what can be quoted by itself: sentences of prose, list items, rows, lines of code. Lines that
- * a chunk repeats from elsewhere, headings and borders are left out. Linear.
+ * a chunk repeats from elsewhere, headings, the head of a table and borders are left out. Linear.
+ *
+ * @param maxCharacters how much of the content is read, in UTF-16 units: whole lines, or the beginning of one that is longer.
  */
-export function splitStatements(result: SearchResult): readonly Statement[] {
-  const { content, metadata } = result;
+export function splitStatements(
+  result: SearchResult,
+  maxCharacters: number = Infinity,
+): readonly Statement[] {
+  const { metadata } = result;
+  const content = beginningOf(result.content, maxCharacters);
   const { before, after } = evidencePlaceOf(result);
   const isSource = metadata['format'] === 'source';
   const lines = content.split('\n');
   const statements: Statement[] = [];
   const starts = lineStarts(lines);
-  for (const block of blocksOf(lines, before, lines.length - after, isSource)) {
+  const end = Math.min(lines.length, countLines(result.content) - after);
+  for (const block of blocksOf(lines, before, end, isSource)) {
     const text = content.slice(block.start, block.end);
     const spans = block.isCode ? [{ start: 0, end: text.length }] : splitSentences(text);
     for (const { start, end } of spans) {
@@ -71,8 +78,9 @@ function* blocksOf(
 ): Generator<Block, void, void> {
   let offset = 0;
   let heading = '';
+  let tableHead: string | undefined;
   let isFenced = false;
-  let open: { start: number; end: number } | undefined;
+  let open: Block | undefined;
   for (const [number, line] of lines.entries()) {
     const span = { start: offset, end: offset + line.length };
     offset = span.end + 1;
@@ -80,18 +88,37 @@ function* blocksOf(
     const isFence = !isSource && FENCE.test(line);
     const title = isSource || isFenced ? undefined : titleOf(line, lines[number + 1]);
     const isProse = !isSource && !isFenced && !isFence && title === undefined && !RULE_OR_BORDER.test(line);
-    const startsAnew = ITEM.test(line) || ROW.test(line);
+    const isHead = isProse && isTableHead(line, lines[number + 1]);
+    const wasRow = tableHead !== undefined;
+    if (isHead) tableHead = line;
+    else if (!line.includes('|')) tableHead = undefined;
+    const startsAnew = ITEM.test(line) || ROW.test(line) || isHead || wasRow;
     if (open !== undefined && (!isProse || startsAnew)) {
-      yield { ...open, isCode: false, heading };
+      yield open;
       open = undefined;
     }
     if (isFence) isFenced = !isFenced;
     else if (title !== undefined) heading = title;
-    else if (isProse && open !== undefined) open.end = span.end;
-    else if (isProse) open = { start: span.start + (ITEM.exec(line)?.[0].length ?? 0), end: span.end };
-    else if (isSource || isFenced) yield { ...span, isCode: true, heading };
+    else if (isProse && open !== undefined) open = { ...open, end: span.end };
+    else if (isProse && !isHead) {
+      const start = span.start + (ITEM.exec(line)?.[0].length ?? 0);
+      // What a column is called says what its rows are about.
+      const above = tableHead === undefined ? heading : `${heading}\n${tableHead}`;
+      open = { start, end: span.end, isCode: false, heading: above };
+    } else if (isSource || isFenced) yield { ...span, isCode: true, heading };
   }
-  if (open !== undefined) yield { ...open, isCode: false, heading };
+  if (open !== undefined) yield open;
+}
+
+/** Whether a line is the head of a table: cells, and a border of dashes and bars below. */
+function isTableHead(line: string, next: string | undefined): boolean {
+  return (
+    next !== undefined &&
+    line.includes('|') &&
+    next.includes('|') &&
+    next.includes('-') &&
+    RULE_OR_BORDER.test(next)
+  );
 }
 
 function titleOf(line: string, next: string | undefined): string | undefined {
@@ -100,6 +127,15 @@ function titleOf(line: string, next: string | undefined): string | undefined {
   return next !== undefined && line.trim() !== '' && UNDERLINE.test(next) && !ROW.test(line)
     ? line.trim()
     : undefined;
+}
+
+/** Whole lines of a text up to a bound; where the first line is longer, its beginning, by whole characters. */
+function beginningOf(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
+  const lineEnd = text.lastIndexOf('\n', maxCharacters);
+  if (lineEnd > 0) return text.slice(0, lineEnd);
+  const isHalf = (text.charCodeAt(maxCharacters - 1) & 0xfc00) === 0xd800;
+  return text.slice(0, isHalf ? maxCharacters - 1 : maxCharacters);
 }
 
 /** White space within a line becomes one blank; lines are joined by one, or by nothing in a script without blanks. */

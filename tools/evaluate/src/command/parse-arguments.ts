@@ -22,6 +22,7 @@ export interface EvaluateArguments {
   readonly latency: boolean;
   readonly hybrid: boolean;
   readonly relevance: boolean;
+  readonly extractive: boolean;
   /** Folder of vectors; the environment's where absent. */
   readonly vectors: string | undefined;
   readonly json: boolean;
@@ -48,10 +49,12 @@ qrels.tsv; or repos.json and annotations/, with checkouts below RAG_EVAL_REPOS),
   --latency                   how long a search takes, beside the keyword stream alone
   --hybrid                    words and vectors together, at several weights; of sets of documents
   --relevance                 how well answers say that nothing relevant was found, and what that costs
+  --extractive                what extractive answers contain and where they say nothing; RAG_EVAL_MTRAG adds a set
   --vectors <folder>          where vectors are kept, instead of RAG_EVAL_VECTORS; what is missing is made
   --check                     compare with the baselines; exit code 1 where a figure fell or a named set is skipped
   --update                    write the baselines anew
-  --write-docs                write the tables into docs/evaluation.md; of --relevance, into docs/relevance-measured.md
+  --write-docs                write the tables into docs/evaluation.md; of --relevance and --extractive, into
+                              docs/relevance-measured.md and docs/extractive-measured.md
   --data <folder>             instead of RAG_EVAL_DATA
   --json                      everything that was measured
   --list                      the sets that are at hand
@@ -81,6 +84,7 @@ export function parseArguments(args: readonly string[]): EvaluateArguments {
     latency: values.latency,
     hybrid: values.hybrid,
     relevance: values.relevance,
+    extractive: values.extractive,
     vectors: values.vectors,
     json: values.json,
     check: values.check,
@@ -104,6 +108,7 @@ const OPTIONS = {
   latency: OFF,
   hybrid: OFF,
   relevance: OFF,
+  extractive: OFF,
   vectors: { type: 'string' },
   json: OFF,
   check: OFF,

@@ -16,6 +16,7 @@ import type { EvaluationSet } from '../sets/evaluation-set.js';
 import { ablatedSystems, renderAblation } from '../signals/ablation.js';
 import { defaultGrid, leaveOneOut, parseGrid, renderLeaveOneOut } from '../signals/leave-one-out.js';
 import { DEFAULT_SIGNALS, SIGNAL_IDS, SIGNALS, withoutSignals } from '../signals/signal-settings.js';
+import { runExtractive } from '../extractive/run-extractive.js';
 import { runRelevance } from '../relevance/run-relevance.js';
 import { runHybrid } from '../vectors/run-hybrid.js';
 import { parseArguments, type EvaluateArguments } from './parse-arguments.js';
@@ -69,6 +70,13 @@ export async function runEvaluate(args: readonly string[], shell: EvaluateShell)
     const report = await runRelevance({ data, repositories, tokens, json, note: shell.note });
     shell.print(report);
     if (isWritten) await writeDocs(report, 'docs/relevance-measured.md');
+    return 0;
+  }
+  if (parsed.extractive) {
+    const mtrag = shell.environment['RAG_EVAL_MTRAG'];
+    const report = await runExtractive({ mtrag, json: parsed.json, note: shell.note });
+    shell.print(report);
+    if (parsed.writeDocs && !parsed.json) await writeDocs(report, 'docs/extractive-measured.md');
     return 0;
   }
   return runSets(chooseSets(sets, parsed.sets), profiles, parsed, shell);

@@ -23,7 +23,7 @@ export function ownCorpusSet(corpus: 'documents' | 'code', tokens: TokenCounter)
     tolerance: DEFAULT_TOLERANCE,
     comparesSignals: false,
     open: async () => {
-      const splits = await Promise.all(SPLITS.map((split) => readSplit(corpus, split)));
+      const splits = await readOwnCorpus(corpus);
       const documents = splits.flatMap((split) => split.documents);
       const folder = await makeScratchFolder(documents.map(({ id, text }) => ({ path: id, text })));
       const texts = new Map(documents.map(({ id, text }) => [id, text]));
@@ -57,12 +57,18 @@ export function ownCorpusSet(corpus: 'documents' | 'code', tokens: TokenCounter)
   };
 }
 
-interface Split {
+/** Documents of one split, and the questions about them. */
+export interface OwnSplit {
   readonly documents: readonly EvidenceDocument[];
   readonly questions: readonly EvidenceQuestion[];
 }
 
-async function readSplit(corpus: string, split: string): Promise<Split> {
+/** The splits of a corpus of `@rag/eval`. */
+export async function readOwnCorpus(corpus: 'documents' | 'code'): Promise<readonly OwnSplit[]> {
+  return Promise.all(SPLITS.map(async (split) => readSplit(corpus, split)));
+}
+
+async function readSplit(corpus: string, split: string): Promise<OwnSplit> {
   const folder = join(REPOSITORY_ROOT, CORPORA, corpus, split);
   const files = (await readdir(folder)).filter((file) => !file.endsWith('.jsonl')).sort();
   const documents = await Promise.all(
