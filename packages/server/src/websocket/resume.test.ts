@@ -24,7 +24,11 @@ function channelOf(client: TestSocket): string {
   return client.received.find(({ type }) => type === 'welcome')?.['channel'] as string;
 }
 
-async function resume({ server }: TestServer, channel: string, after: number): Promise<[TestSocket, Received]> {
+async function resume(
+  { server }: TestServer,
+  channel: string,
+  after: number,
+): Promise<[TestSocket, Received]> {
   const client = await connectSocket(server);
   return [client, await client.ask({ type: 'resume', id: 'r', channel, after })];
 }
@@ -58,8 +62,7 @@ describe('resuming a channel', () => {
           for (const count of drops.sort((one, other) => one - other)) {
             await client.next(
               ({ type, data }) =>
-                type === 'finish' ||
-                (data as { text?: string } | undefined)?.text === `<${count}>`,
+                type === 'finish' || (data as { text?: string } | undefined)?.text === `<${count}>`,
             );
             await drop(client);
             const after = take();

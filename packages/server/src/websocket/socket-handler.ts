@@ -22,6 +22,7 @@ export const SOCKET_PROTOCOL = 'rag.v1';
 const CLOSE_NORMAL = 1_000;
 const CLOSE_GOING_AWAY = 1_001;
 const CLOSE_UNSUPPORTED_DATA = 1_003;
+const CLOSE_POLICY = 1_008;
 /** Stands for all codes of clients' own. */
 const CLOSE_PRIVATE = 3_000;
 
@@ -121,8 +122,10 @@ class SocketHandler implements UpgradeHandler {
     });
     this.#count(connection, caller, 1);
     const client = new SocketClient(caller, connection, this.#clients);
-    // What is wrong with a frame closes the connection with its code; there is nothing to add.
-    socket.on('error', () => undefined);
+    // What is wrong with a frame closes the connection with its own code; this bounds how long that may take.
+    socket.on('error', () => {
+      connection.close(CLOSE_POLICY, 'a frame is not valid');
+    });
     socket.on('message', (data, isBinary) => {
       if (isBinary) connection.close(CLOSE_UNSUPPORTED_DATA, 'send text');
       else client.receive((data as Buffer).toString());
