@@ -13,14 +13,14 @@ export async function followIndexRun(
   const { host, channel, signal } = exchange;
   const starting = host.session(channel.caller, session).startIndex({ root, include, exclude, generated });
   // One that starts after its request was cancelled is ended as well.
-  const run = await untilAborted(starting, signal).catch(async (error: unknown) => {
-    if (signal.aborted)
-      void starting.then(
-        (late) => late.cancel(),
-        () => undefined,
-      );
-    return Promise.reject(error as Error);
-  });
+  const cancelLate = (): void => {
+    void starting.then((late) => {
+      late.cancel();
+    }, ignore);
+  };
+  signal.addEventListener('abort', cancelLate);
+  const run = await untilAborted(starting, signal);
+  signal.removeEventListener('abort', cancelLate);
   const cancel = (): void => {
     run.cancel();
   };
@@ -55,4 +55,8 @@ function tellProgress(id: string, run: IndexRun, { host, channel }: Exchange): (
     unsubscribe();
     stopWaiting?.();
   };
+}
+
+function ignore(): void {
+  // A run that did not start needs no end.
 }
