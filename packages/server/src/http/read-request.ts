@@ -25,11 +25,20 @@ export function readBodyAs<T>(body: Buffer, schema: SchemaOf<T>, isOptional: boo
     if (isOptional) return undefined;
     throw invalid('there is no body; send JSON');
   }
-  const value = parseJson(body);
+  return readValueAs(parseJson(body), schema, 'the body');
+}
+
+/**
+ * A value that was JSON as one that a schema vouches for; it is not changed.
+ *
+ * @param what names it in an error.
+ * @throws RagError `RAG_SERVER_INVALID_REQUEST`.
+ */
+export function readValueAs<T>(value: unknown, schema: SchemaOf<T>, what: string): T {
   if (hasMoreValues(value, MAX_BODY_VALUES)) {
-    throw invalid(`the body has more than "${MAX_BODY_VALUES}" values; send fewer at once`);
+    throw invalid(`${what} has more than "${MAX_BODY_VALUES}" values; send fewer at once`);
   }
-  return check(value, schema, 'the body');
+  return check(value, schema, what);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { createRagHost } from '../host/session-host.js';
 import { GUARDS } from '../http/guards/all-guards.js';
 import { DEFAULT_RAG_SERVICE_OPTIONS } from '../session/rag-service-options.js';
-import type { RagServer, ServerOptions } from './rag-server.js';
 import { assembleTelemetry } from '../telemetry/assemble-telemetry.js';
+import { openSocketHandler } from '../websocket/socket-handler.js';
+import type { RagServer, ServerOptions } from './rag-server.js';
 import { startServer } from './start-server.js';
 
 // Reached by a dynamic import alone: from here on the optional peers are needed.
@@ -19,6 +20,7 @@ export async function composeServer(options: ServerOptions): Promise<RagServer> 
       openHost: (given) => watch(createRagHost(given)),
       telemetry: parts.transport,
       renderMetrics: parts.renderMetrics,
+      upgrades: [openSocketHandler],
     },
   );
 }

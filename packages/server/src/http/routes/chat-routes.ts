@@ -73,7 +73,8 @@ async function* toEvents(
   }
 }
 
-function toEvent(part: ChatAgentPart): StreamEvent {
+/** A part of a turn as events have it. */
+export function toEvent(part: ChatAgentPart): StreamEvent {
   switch (part.type) {
     case 'grounding':
       return {

@@ -52,14 +52,16 @@ export function queryRoutes({ schemas }: RoutesContext): readonly Route[] {
   ];
 }
 
-function optionsOf(
+/** The options of a search that a body has. */
+export function optionsOf(
   { filter, maxPerFile, maxTokens, snippets, literal }: SearchBody,
   signal: AbortSignal,
 ): SessionSearchOptions {
   return { filter, maxPerFile, maxTokens, snippets, literal, signal };
 }
 
-function describeAnswer({ results, snippets, diagnostics }: SearchAnswer): unknown {
+/** A search as answers have it. */
+export function describeAnswer({ results, snippets, diagnostics }: SearchAnswer): unknown {
   return {
     results: results.map(({ id, score, content, metadata }, index) => {
       return { id, score, content, metadata, snippet: snippets?.[index] };
@@ -68,12 +70,14 @@ function describeAnswer({ results, snippets, diagnostics }: SearchAnswer): unkno
   };
 }
 
-function describePrompt({ prompt, answer }: PromptAnswer): unknown {
+/** A prompt as answers have it. */
+export function describePrompt({ prompt, answer }: PromptAnswer): unknown {
   const sources = answer?.results.map(({ id, score, metadata }) => ({ id, score, metadata }));
   return { prompt, sources: sources ?? [], diagnostics: answer?.diagnostics ?? null };
 }
 
-function describeExplanation({ answer, hits, trace, whyNot }: SearchExplanation): unknown {
+/** An explanation as answers have it. */
+export function describeExplanation({ answer, hits, trace, whyNot }: SearchExplanation): unknown {
   return {
     hits: hits.map(({ rank, result, explanation }) => ({
       rank,

@@ -109,7 +109,8 @@ function checkName(id: string): string {
   );
 }
 
-function describeStatus(session: HostedSession, { roots }: RagHost): unknown {
+/** The status of a session as answers have it. */
+export function describeStatus(session: HostedSession, { roots }: RagHost): unknown {
   const { lastIndexTime, indexedPath, indexedLink, stream, ...rest } = session.status();
   return {
     ...rest,

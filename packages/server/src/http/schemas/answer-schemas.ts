@@ -24,6 +24,23 @@ const querySchema = z.strictObject({
   clauses: z.array(clauseSchema),
 });
 
+const evidenceSchema = z
+  .looseObject({
+    terms: z.array(z.looseObject({ term: z.string(), idf: z.number(), fileIdf: z.number() })),
+    chunk: z.number(),
+    file: z.number(),
+    coverage: z.number(),
+  })
+  .openapi('MatchEvidence');
+
+const relevanceSchema = z
+  .strictObject({
+    outcome: z.enum(['relevant-context', 'no-relevant-context']),
+    band: z.enum(['high', 'medium', 'low', 'none']),
+    confidence: z.number(),
+  })
+  .openapi('Relevance');
+
 const diagnosticsSchema = z
   .strictObject({
     streams: z.array(
@@ -37,8 +54,10 @@ const diagnosticsSchema = z
     ),
     capped: z.boolean(),
     windows: z.int(),
+    evidence: evidenceSchema.optional(),
     query: querySchema,
     listed: z.int(),
+    relevance: relevanceSchema.optional(),
     budget: z
       .strictObject({
         maxTokens: z.int(),
