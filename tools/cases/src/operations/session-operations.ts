@@ -41,8 +41,7 @@ export const SESSION_OPERATIONS: OperationTable = {
     world.sessions.open(id);
     return valueStep(id);
   },
-  'session.remove': async (fields, { world }) =>
-    valueStep(await world.sessions.remove(fields.text('id'))),
+  'session.remove': async (fields, { world }) => valueStep(await world.sessions.remove(fields.text('id'))),
   sessions: (_fields, { world }) => valueStep(world.sessions.size),
   'kb.add': async (fields, { world }) => {
     const object = fields.optionalObject('document');

@@ -1,5 +1,5 @@
 import { Fields } from '../bank/fields.js';
-import { textOf, type JsonObject } from '../bank/json.js';
+import { objectsIn, textOf, type JsonObject } from '../bank/json.js';
 import { CaseFault, CheckFailure, messageOf, MissingPart } from '../bank/verdicts.js';
 import type { CheckContext } from '../checks/check.js';
 import { runCheck } from '../checks/run-check.js';
@@ -104,7 +104,10 @@ async function runSteps(world: World, onStart: NonNullable<RunOptions['onStart']
   }
 }
 
-/** Server cases find their session there already. */
+/** Server cases find their session there already, but for one that they make themselves. */
 function usesServer(steps: readonly JsonObject[]): boolean {
-  return steps.some(({ op, path }) => op === 'http' && typeof path === 'string' && path.includes('/s1/'));
+  return objectsIn(steps).some(({ op, path, method }) => {
+    if (op !== 'http' || typeof path !== 'string') return false;
+    return /\/s1(?=[/?]|$)/u.test(path) && !(method === 'PUT' && path.endsWith('/s1'));
+  });
 }

@@ -26,10 +26,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
  *
  * @throws CaseFault for a name that stands for no option.
  */
-export function readSessionSettings(
-  config: JsonObject,
-  limits: JsonObject,
-): RagServiceOptions {
+export function readSessionSettings(config: JsonObject, limits: JsonObject): RagServiceOptions {
   const fields = new Fields(config, '"config"');
   const settings: Settings = {};
   for (const [name, apply] of SETTINGS) if (fields.has(name)) apply(settings, fields, name);
