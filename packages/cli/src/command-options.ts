@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { AVAILABLE_PROFILES, RagError, type Profile } from '@rag/contracts';
 
 /** The commands that take a folder; `why` is `explain --why-not`. */
-export type CommandName = 'index' | 'search' | 'prompt' | 'ask' | 'explain' | 'why';
+export type CommandName = 'index' | 'search' | 'prompt' | 'ask' | 'explain' | 'why' | 'serve' | 'mcp';
 
 /** The options of one command, by name, as `parseArgs` takes them. */
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
@@ -48,6 +48,24 @@ const MODEL_OPTIONS = {
 
 const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies OptionTable;
 
+const SERVE_OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  port: { type: 'string', short: 'p' },
+  host: { type: 'string' },
+  'token-file': { type: 'string' },
+  'allow-root': { type: 'string', multiple: true },
+  'allow-host': { type: 'string', multiple: true },
+  'allow-origin': { type: 'string', multiple: true },
+  index: { type: 'boolean' },
+  'idle-minutes': { type: 'string' },
+  'log-queries': { type: 'boolean' },
+} as const satisfies OptionTable;
+
+const MCP_OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  'allow-root': { type: 'string', multiple: true },
+} as const satisfies OptionTable;
+
 const OPTIONS: Readonly<Record<CommandName, OptionTable>> = {
   index: { ...COMMON_OPTIONS, ...JSON_OPTION, verbose: { type: 'boolean', short: 'v' } },
   search: { ...COMMON_OPTIONS, ...RANKING_OPTIONS, ...JSON_OPTION, 'no-snippets': { type: 'boolean' } },
@@ -55,6 +73,8 @@ const OPTIONS: Readonly<Record<CommandName, OptionTable>> = {
   ask: { ...COMMON_OPTIONS, ...RANKING_OPTIONS, ...MODEL_OPTIONS, ...JSON_OPTION },
   explain: { ...COMMON_OPTIONS, ...RANKING_OPTIONS, ...JSON_OPTION, 'why-not': { type: 'string' } },
   why: { ...COMMON_OPTIONS, ...RANKING_OPTIONS, ...JSON_OPTION },
+  serve: { ...SERVE_OPTIONS, ...MODEL_OPTIONS, ...JSON_OPTION },
+  mcp: MCP_OPTIONS,
 };
 
 /** The name of a command, or `undefined`. */
@@ -100,6 +120,11 @@ function mapTexts(values: Values, map: (text: string) => string): Values {
       Array.isArray(value) ? value.map(one) : value === undefined ? value : one(value as string | boolean),
     ]),
   );
+}
+
+/** The text of an option; `undefined` where it was not given. */
+export function textOf(value: Values[string]): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The texts of an option that may be given several times. */

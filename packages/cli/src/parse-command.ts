@@ -6,6 +6,7 @@ import {
   parseOptions,
   profileOf,
   signalsOf,
+  textOf,
   texts,
   usage,
   wholeNumber,
@@ -13,6 +14,7 @@ import {
   type LimitName,
   type Values,
 } from './command-options.js';
+import { mcpArguments, serveArguments, type McpArguments, type ServeArguments } from './service-arguments.js';
 
 /** What a command line says, checked: names are known, numbers are numbers. */
 export type Command =
@@ -33,7 +35,9 @@ export type Command =
       readonly json: boolean;
       /** `file`, `file:line` or `file:line-line`, as it was given. */
       readonly whyNot: string | undefined;
-    } & SearchArguments);
+    } & SearchArguments)
+  | ({ readonly kind: 'serve' } & ServeArguments)
+  | ({ readonly kind: 'mcp' } & McpArguments);
 
 /** Which folder is indexed, and how. */
 export interface FolderOptions {
@@ -112,6 +116,10 @@ function commandOf(name: CommandName, values: Values, positionals: readonly stri
       const [directory, query, whyNot] = takePositionals(positionals, ['<dir>', '<query>', '<file>[:line]']);
       return { kind: 'explain', ...searchArguments(values, [directory!, query!]), json, whyNot };
     }
+    case 'serve':
+      return { kind: name, ...serveArguments(values, positionals) };
+    case 'mcp':
+      return { kind: name, ...mcpArguments(values, positionals) };
   }
 }
 
@@ -156,8 +164,4 @@ function folderOptions(directory: string, values: Values): FolderOptions {
     signals: signalsOf(values['signal'], profile),
     limits,
   };
-}
-
-function textOf(value: Values[string]): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

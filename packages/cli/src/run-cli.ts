@@ -46,6 +46,11 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
       return runAsk(command, terminal);
     case 'explain':
       return runExplain(command, terminal);
+    // What serves is large and is loaded by nothing else.
+    case 'serve':
+      return (await import('./commands/serve-command.js')).runServe(command, terminal);
+    case 'mcp':
+      return (await import('./commands/mcp-command.js')).runMcp(command, terminal);
   }
 }
 

@@ -11,6 +11,8 @@ Usage
   rag why     <dir> "<query>" <file>[:line]
                                where a file was lost on its way into the answer
   rag index   <dir>            what would be indexed, what is skipped and why
+  rag serve   [dir]            sessions over HTTP and MCP, on this machine
+  rag mcp     [dir]            the folder as tools of a coding agent, over standard input and output
   rag help [command]           this text, or a command's options
   rag --version
 
@@ -85,6 +87,38 @@ The same as rag explain <dir> "<query>" --why-not <file>[:line].
 Options
 ${RANKING_OPTIONS}  --json                       the stages as JSON
 ${FOLDER_OPTIONS}`,
+  serve: `Usage: rag serve [dir] [options]
+
+Serves sessions over HTTP, and over MCP at /mcp, until Ctrl-C. Only this machine reaches it, and only the folder
+(the working directory unless given) and what is below it can be indexed. Nothing is kept when it ends.
+
+Options
+  -p, --port <n>               7700 by default; 0 takes any free one
+  --host <address>             127.0.0.1 by default; any that others reach needs a token
+  --token-file <file>          bearer tokens, one a line, each a caller of its own; else RAG_TOKEN, one
+  --allow-root <dir>           a further folder that may be indexed; may be given several times
+  --allow-host <name>          a further name that requests may be sent to, such as a proxy's; several times
+  --allow-origin <origin>      pages that may call, such as https://docs.example.com; several times
+  --index                      index the folder at the start, as the session "default" of every caller
+  --idle-minutes <n>           a session ends when it was not used for so long; 60 by default
+  --model-url <url>            an OpenAI-compatible server that answers chats; RAG_MODEL_URL
+  --model <name>               the model that it is asked for; RAG_MODEL. Without one: the best sentences
+  --json                       what happens as lines of JSON on stderr; RAG_LOG_LEVEL (error, warn, info, debug)
+                               sets how much is told. Without it: only what fails
+  --log-queries                queries in those lines, too; they never are in them otherwise
+
+A second Ctrl-C ends it at once.
+`,
+  mcp: `Usage: rag mcp [dir] [options]
+
+Serves the folder (the working directory unless given) to one MCP client over standard input and output. The folder is
+indexed at the first search; only it and what is below it can be indexed.
+
+Options
+  --allow-root <dir>           a further folder that may be indexed; may be given several times
+
+With Claude Code: claude mcp add rag -- rag mcp .
+`,
 };
 
 /** The text of `rag help`. */

@@ -43,6 +43,7 @@ export type { ChatRequest, HostedSession, Page, PageRequest, SessionInfo } from 
 export type { IndexRequest, IndexRun, IndexRunState } from './host/index-run.js';
 export type { HostStats, RagHost, RagHostOptions } from './host/rag-host.js';
 export { createRagHost } from './host/session-host.js';
+export { callerOfToken } from './http/guards/token-store.js';
 export type { MountContext, MountedProtocol, ServerMount } from './http/server-mount.js';
 export { createServer } from './serve/create-server.js';
 export {
@@ -51,6 +52,14 @@ export {
   type ServerLimits,
   type ServerOptions,
 } from './serve/rag-server.js';
+export {
+  DEFAULT_TELEMETRY_OPTIONS,
+  LOG_LEVELS,
+  type LogLevel,
+  type LogWriter,
+  type ResolvedTelemetryOptions,
+  type TelemetryOptions,
+} from './telemetry/telemetry-options.js';
 export { SILENT_TRANSPORT, type TransportTelemetry } from './telemetry/transport-telemetry.js';
 export { CHAT_SOURCE, CHAT_TOP_K } from './session/chat-knowledge.js';
 export { PREVIEW_CHARACTERS, type DocumentInfo } from './session/document-info.js';

@@ -25,7 +25,11 @@ describe('a fault of the server', () => {
       type: 'server.request-failed',
       code: 'unknown',
       incident: 'incident-7',
+      stack: expect.stringMatching(
+        /^server\/(?:src|dist)\/http\/error-to-problem\.test\.[jt]s:\d+:\d+/u,
+      ) as unknown,
     });
+    expect(JSON.stringify(events.events)).not.toMatch(/secret|shadow/u);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { RagError, type EventSink, type RagErrorCode } from '@rag/contracts';
 
+import { ownStack } from '../telemetry/own-stack.js';
 import { createProblem, type Refusal } from './problem.js';
 
 // Fit for callers: what these messages quote is the caller's own, and there is something that a caller can do.
@@ -73,7 +74,7 @@ export function statusOf(error: unknown): number | undefined {
  * What a caller is told of an error.
  *
  * Law: an error that is not known to be fit for callers is told as an incident: its message, its stack and its cause
- * stay here. The event `server.request-failed` has the code and the incident.
+ * stay here. The event `server.request-failed` has the code, the incident and the places in this project's own code.
  */
 export function toRefusal(error: unknown, { events, newIncident }: ErrorReporting): Refusal {
   const status = statusOf(error);
@@ -83,7 +84,8 @@ export function toRefusal(error: unknown, { events, newIncident }: ErrorReportin
     return retryAfter === undefined ? { problem } : { problem, headers: { 'Retry-After': retryAfter } };
   }
   const incident = newIncident();
-  events({ type: 'server.request-failed', code: RagError.is(error) ? error.code : 'unknown', incident });
+  const code = RagError.is(error) ? error.code : 'unknown';
+  events({ type: 'server.request-failed', code, incident, stack: ownStack(error).join(' < ') });
   const detail = `Cannot answer: the server failed; tell its operator the incident "${incident}"`;
   return { problem: { ...createProblem(500, 'RAG_INTERNAL', detail), incident } };
 }

@@ -1,5 +1,6 @@
 import type { RagHostOptions, RagHost } from '../host/rag-host.js';
 import type { ServerMount } from '../http/server-mount.js';
+import type { TelemetryOptions } from '../telemetry/telemetry-options.js';
 
 /** What a server refuses to do without end. */
 export interface ServerLimits {
@@ -52,6 +53,7 @@ export interface ServerOptions extends RagHostOptions {
   readonly serverLimits?: Partial<ServerLimits> | undefined;
   /** Further protocols, such as MCP. */
   readonly mounts?: readonly ServerMount[] | undefined;
+  readonly telemetry?: TelemetryOptions | undefined;
 }
 
 /** A server that listens. */

@@ -12,6 +12,16 @@ interface KnownToken {
 export type IdentifyCaller = (authorization: string | undefined) => Caller | undefined;
 
 /**
+ * The caller that a token stands for, the same in every process; its id reveals nothing of the token.
+ *
+ * @example
+ * const caller = callerOfToken('a token of sixteen characters or more');
+ */
+export function callerOfToken(token: string): Caller {
+  return Object.freeze({ id: digestOf(`rag-server caller\n${token}`).toString('base64url') });
+}
+
+/**
  * Makes what tells callers apart by their tokens.
  *
  * Every token is compared in full, by digests of equal length, so that time tells nothing of any of them. The id of a caller
@@ -21,7 +31,7 @@ export function createIdentifier(tokens: readonly string[]): IdentifyCaller {
   if (tokens.length === 0) return () => LOCAL_CALLER;
   const known = tokens.map((token): KnownToken => ({
     digest: digestOf(token),
-    caller: Object.freeze({ id: digestOf(`rag-server caller\n${token}`).toString('base64url') }),
+    caller: callerOfToken(token),
   }));
   return (authorization) => {
     const token = bearerToken(authorization);
