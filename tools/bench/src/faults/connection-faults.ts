@@ -9,6 +9,7 @@ const SLOW_READERS = 20;
 /** More than a socket's buffers take, so that the server has to hold the rest. */
 const DOCUMENT_CHARACTERS = 200_000;
 const DOCUMENTS = 20;
+const MIN_ANSWER_CHARACTERS = 3_000_000;
 const MAX_GROWTH_BYTES = 200 * 1_048_576;
 const REQUEST_TIMEOUT_MS = 2_000;
 
@@ -28,8 +29,11 @@ export async function slowReaders(): Promise<FaultFinding> {
       }
       const before = (await server.ask({ ask: 'memory' })) as Memory;
       const body = JSON.stringify({ query: 'otter', topK: DOCUMENTS, maxPerFile: DOCUMENTS });
-      const sockets = Array.from({ length: SLOW_READERS }, () => sendUnread(server, body));
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      const whole = await callServer(server.url, '/sessions/s/search', { json: JSON.parse(body) as unknown });
+      expectState(whole.text.length > MIN_ANSWER_CHARACTERS, 'an answer is larger than the buffers of a socket');
+      let begun = 0;
+      const sockets = Array.from({ length: SLOW_READERS }, () => sendUnread(server, body, () => (begun += 1)));
+      await eventually(async () => begun === SLOW_READERS, 'every answer begins');
       const { status } = await callServer(server.url, '/health');
       const during = (await server.ask({ ask: 'memory' })) as Memory;
       expectState(status === 200, 'others are answered meanwhile');
@@ -72,7 +76,8 @@ export async function halfOpenSockets(): Promise<FaultFinding> {
   );
 }
 
-function sendUnread(server: ServerHandle, body: string): Socket {
+/** Sends a request and reads the first of the answer, no more. */
+function sendUnread(server: ServerHandle, body: string, onBegun: () => void): Socket {
   const head = [
     'POST /sessions/s/search HTTP/1.1',
     `Host: 127.0.0.1:${server.port}`,
@@ -80,7 +85,11 @@ function sendUnread(server: ServerHandle, body: string): Socket {
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   const socket = sendText(server, `${head.join('\r\n')}\r\n\r\n${body}`);
-  return socket.pause();
+  socket.once('data', () => {
+    socket.pause();
+    onBegun();
+  });
+  return socket;
 }
 
 function sendText({ port }: ServerHandle, text: string): Socket {

@@ -10,7 +10,8 @@ import { eventually, expectState, type FaultFinding } from './fault.js';
 
 const FILES = 400;
 const KILLS = 6;
-const MAX_OPEN_FILES = 96;
+/** Enough to start with. */
+const MAX_OPEN_FILES = 256;
 
 interface RunState {
   readonly state: string;

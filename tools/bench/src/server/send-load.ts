@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { LoadOutcome } from './generate-load.js';
 import type { LoadJob, LoadReply } from './messages.js';
 
-const ENTRY = join(import.meta.dirname, 'load-process.js');
+// The built file, from the sources too: a test starts it as it is.
+const ENTRY = join(import.meta.dirname, '../../dist/server/load-process.js');
 
 /** Sends load from a process of its own. @throws Error where that fails; answers that are no good are counted. */
 export async function sendLoad(job: LoadJob): Promise<LoadOutcome> {

@@ -4,7 +4,8 @@ import process from 'node:process';
 
 import type { ServerReply, ServerRequest, ServerSetting } from './messages.js';
 
-const ENTRY = join(import.meta.dirname, 'server-process.js');
+// The built file, from the sources too: a test starts it as it is.
+const ENTRY = join(import.meta.dirname, '../../dist/server/server-process.js');
 
 /** How a server's process is started beside its setting. */
 export interface StartOptions {
