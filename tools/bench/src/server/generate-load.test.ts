@@ -12,8 +12,9 @@ function stallingPorts(stallAt: number, stallMs: number): LoadPorts {
   return {
     nowMs: () => nowMs,
     waitUntil: async (timeMs) => {
+      // What was answered is noted before time goes on.
+      await new Promise((resolve) => setImmediate(resolve));
       nowMs = Math.max(nowMs, timeMs);
-      return Promise.resolve();
     },
     send: async (index) => {
       // The whole machine stands: the generator too.

@@ -12,6 +12,7 @@ import type { ServerReply, ServerRequest, ServerSetting } from './messages.js';
 // sends here what a thousand would.
 
 const UNLIMITED = 1_000_000;
+const MAX_INDEX_RUNS = 16;
 
 const setting = JSON.parse(process.argv[2] ?? '{}') as ServerSetting;
 const fakeClock = setting.fakeClock === true ? new FakeClock(Date.now()) : undefined;
@@ -21,7 +22,12 @@ const server = await createServer({
   startFolder: setting.folder,
   clock,
   allowedHosts: setting.allowedHosts,
-  limits: { maxSessions: UNLIMITED, maxSessionsPerCaller: UNLIMITED },
+  limits: {
+    maxSessions: UNLIMITED,
+    maxSessionsPerCaller: UNLIMITED,
+    maxIndexRuns: MAX_INDEX_RUNS,
+    maxIndexRunsPerCaller: MAX_INDEX_RUNS,
+  },
   serverLimits: {
     maxRequestsPerSecond: UNLIMITED,
     ...(setting.requestTimeoutMs !== undefined && { requestTimeoutMs: setting.requestTimeoutMs }),

@@ -49,8 +49,14 @@ export function chooseServer(key: string, count: number): number {
   return createHash('sha256').update(key).digest().readUInt32BE(0) % count;
 }
 
+/** The name that the client used, without a port: what a proxy passes on, and what servers are told to allow. */
+function nameOf({ headers }: IncomingMessage): string {
+  return (headers.host ?? '').replace(/:\d+$/u, '');
+}
+
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {
-  const { method, url: path, headers } = incoming;
+  const { method, url: path } = incoming;
+  const headers = { ...incoming.headers, host: nameOf(incoming) };
   const passed = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
@@ -66,8 +72,8 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, port: numb
 function tunnel(incoming: IncomingMessage, socket: Socket, head: Buffer, port: number): void {
   const passed = connect(port, '127.0.0.1', () => {
     const lines = [`${String(incoming.method)} ${String(incoming.url)} HTTP/1.1`];
-    for (let index = 0; index < incoming.rawHeaders.length; index += 2)
-      lines.push(`${incoming.rawHeaders[index]!}: ${incoming.rawHeaders[index + 1]!}`);
+    for (const [name, value] of Object.entries({ ...incoming.headers, host: nameOf(incoming) }))
+      for (const one of [value ?? []].flat()) lines.push(`${name}: ${one}`);
     passed.write(`${lines.join('\r\n')}\r\n\r\n`);
     passed.write(head);
     passed.pipe(socket).pipe(passed);
