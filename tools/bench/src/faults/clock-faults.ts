@@ -11,7 +11,10 @@ export async function clockJump(): Promise<FaultFinding> {
       const { url } = server;
       await callServer(url, '/sessions/s', { method: 'PUT' });
       const document = { json: { content: 'otters in the harbour' } };
-      expectState((await callServer(url, '/sessions/s/documents', document)).status === 201, 'a document is added');
+      expectState(
+        (await callServer(url, '/sessions/s/documents', document)).status === 201,
+        'a document is added',
+      );
       const isFound = async (): Promise<boolean> => {
         const { status, text } = await callServer(url, '/sessions/s/search', { json: { query: 'otters' } });
         return status === 200 && text.includes('harbour');

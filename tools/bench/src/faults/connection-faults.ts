@@ -30,10 +30,15 @@ export async function slowReaders(): Promise<FaultFinding> {
       const before = (await server.ask({ ask: 'memory' })) as Memory;
       const body = JSON.stringify({ query: 'otter', topK: DOCUMENTS, maxPerFile: DOCUMENTS });
       const whole = await callServer(server.url, '/sessions/s/search', { json: JSON.parse(body) as unknown });
-      expectState(whole.text.length > MIN_ANSWER_CHARACTERS, 'an answer is larger than the buffers of a socket');
+      expectState(
+        whole.text.length > MIN_ANSWER_CHARACTERS,
+        'an answer is larger than the buffers of a socket',
+      );
       let begun = 0;
-      const sockets = Array.from({ length: SLOW_READERS }, () => sendUnread(server, body, () => (begun += 1)));
-      await eventually(async () => begun === SLOW_READERS, 'every answer begins');
+      const sockets = Array.from({ length: SLOW_READERS }, () =>
+        sendUnread(server, body, () => (begun += 1)),
+      );
+      await eventually(() => begun === SLOW_READERS, 'every answer begins');
       const { status } = await callServer(server.url, '/health');
       const during = (await server.ask({ ask: 'memory' })) as Memory;
       expectState(status === 200, 'others are answered meanwhile');
@@ -64,7 +69,7 @@ export async function halfOpenSockets(): Promise<FaultFinding> {
       const sockets = half.flatMap((text) => Array.from({ length: 10 }, () => sendText(server, text)));
       let closed = 0;
       for (const socket of sockets) socket.once('close', () => (closed += 1));
-      await eventually(async () => closed === sockets.length, 'every half request is ended by the server');
+      await eventually(() => closed === sockets.length, 'every half request is ended by the server');
       const { status } = await callServer(server.url, '/health');
       expectState(status === 200, 'the server answers');
       return {

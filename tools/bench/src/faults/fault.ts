@@ -14,13 +14,21 @@ export function expectState(holds: boolean, expected: string): void {
 
 /** Asks again and again until something is so. @throws Error where it is not within the time. */
 export async function eventually(
-  isSo: () => Promise<boolean>,
+  isSo: () => boolean | Promise<boolean>,
   expected: string,
   timeoutMs = 60_000,
 ): Promise<void> {
   const startMs = performance.now();
-  while (!(await isSo().catch(() => false))) {
+  while (!(await holds(isSo))) {
     expectState(performance.now() - startMs < timeoutMs, expected);
     await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function holds(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
+  try {
+    return await isSo();
+  } catch {
+    return false;
   }
 }

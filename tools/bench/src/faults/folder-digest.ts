@@ -6,7 +6,9 @@ import { join } from 'node:path';
 export async function digestFolder(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
-  const files = new Set(entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)));
+  const files = new Set(
+    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
+  );
   const hash = createHash('sha256');
   for (const path of paths) {
     hash.update(path);

@@ -56,7 +56,10 @@ async function makeFaults(names: readonly string[], record: boolean): Promise<vo
     process.stderr.write('Nothing was recorded: only a whole run without a failure is\n');
     return;
   }
-  await recordFigures('faults', `${renderRows(['fault', 'how', 'state after it'], rows)}\n\n${describeMachine()}.`);
+  await recordFigures(
+    'faults',
+    `${renderRows(['fault', 'how', 'state after it'], rows)}\n\n${describeMachine()}.`,
+  );
 }
 
 function messageOf(error: unknown): string {

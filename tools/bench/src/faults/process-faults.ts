@@ -27,7 +27,10 @@ export async function killWhileIndexing(): Promise<FaultFinding> {
     for (let kill = 0; kill <= KILLS; kill++) {
       const server = await ServerHandle.start({ folder });
       await callServer(server.url, '/sessions/s', { method: 'PUT' });
-      const { id } = (await callForJson(server.url, '/sessions/s/index', { json: { root: '.' }, status: 202 })) as {
+      const { id } = (await callForJson(server.url, '/sessions/s/index', {
+        json: { root: '.' },
+        status: 202,
+      })) as {
         readonly id: string;
       };
       const wanted = (FILES * kill) / KILLS;
@@ -41,7 +44,10 @@ export async function killWhileIndexing(): Promise<FaultFinding> {
     }
     await withServer({ folder }, async ({ url }) => {
       const lost = await callServer(url, '/sessions/s/status');
-      expectState(lost.status === 404 && lost.text.includes('RAG_SERVER_SESSION_UNKNOWN'), 'the session is unknown');
+      expectState(
+        lost.status === 404 && lost.text.includes('RAG_SERVER_SESSION_UNKNOWN'),
+        'the session is unknown',
+      );
       const { fileCount } = await indexSession(url, 's');
       expectState(fileCount === FILES, `all ${FILES} files are indexed after the restart`);
     });
@@ -68,7 +74,9 @@ export async function fullDisk(): Promise<FaultFinding> {
             await callServer(server.url, '/sessions/s/search', { json: { query: '' } });
             await callServer(server.url, '/nowhere');
           }
-          const { status } = await callServer(server.url, '/sessions/s/search', { json: { query: 'page 7' } });
+          const { status } = await callServer(server.url, '/sessions/s/search', {
+            json: { query: 'page 7' },
+          });
           expectState(status === 200 && server.isRunning, 'the server answers');
           return {
             fault: 'full disk',

@@ -13,7 +13,11 @@ export interface CallOptions {
 }
 
 /** Sends one request and reads its whole answer. */
-export async function callServer(url: string, path: string, options: CallOptions = {}): Promise<ServerAnswer> {
+export async function callServer(
+  url: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<ServerAnswer> {
   const { json, headers = {}, signal } = options;
   const response = await fetch(`${url}${path}`, {
     method: options.method ?? (json === undefined ? 'GET' : 'POST'),

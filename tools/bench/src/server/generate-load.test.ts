@@ -91,7 +91,8 @@ describe('summarizeLatencies()', () => {
 
 describe('the generated corpus', () => {
   it('is the same each time, of other pages for another prefix', () => {
-    const of = (prefix: string): readonly string[] => [...generateFiles(20, prefix)].map(({ content }) => content);
+    const of = (prefix: string): readonly string[] =>
+      [...generateFiles(20, prefix)].map(({ content }) => content);
     expect(of('a')).toEqual(of('a'));
     expect(of('a').filter((content) => of('b').includes(content))).toEqual([]);
     expect(new Set(of('a')).size).toBe(20);
@@ -99,7 +100,9 @@ describe('the generated corpus', () => {
   });
 
   it('has different queries of words that it holds', () => {
-    const words = new Set([...generateFiles(400)].flatMap(({ content }) => content.toLowerCase().match(/\w+/gu) ?? []));
+    const words = new Set(
+      [...generateFiles(400)].flatMap(({ content }) => content.toLowerCase().match(/\w+/gu) ?? []),
+    );
     const queries = generateQueries(200, 5);
     expect(new Set(queries).size).toBe(200);
     const known = queries.filter((query) => query.split(' ').some((word) => words.has(word)));

@@ -3,7 +3,24 @@ import { dirname, join } from 'node:path';
 
 import { seededRandom } from './seeded-random.js';
 
-const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'ke', 'li', 'mo', 'nu', 'pa', 're', 'si', 'to', 'vu', 'za'];
+const SYLLABLES = [
+  'ba',
+  'ce',
+  'di',
+  'fo',
+  'gu',
+  'ha',
+  'ke',
+  'li',
+  'mo',
+  'nu',
+  'pa',
+  're',
+  'si',
+  'to',
+  'vu',
+  'za',
+];
 const VOCABULARY_SIZE = 20_000;
 const SECTIONS_A_FILE = 5;
 /** A section is one chunk of the default size, neither cut nor joined with the next one. */
@@ -31,7 +48,10 @@ export function* generateFiles(count: number, prefix = 'page'): Generator<Genera
       return `## ${wordOf(drawRank(random()))} ${section}\n\n${words.join(' ')}.\n`;
     });
     const folder = `part-${Math.floor(number / FILES_A_FOLDER)}`;
-    yield { path: `${folder}/${prefix}-${number}.md`, content: `# ${prefix} ${number}\n\n${sections.join('\n')}` };
+    yield {
+      path: `${folder}/${prefix}-${number}.md`,
+      content: `# ${prefix} ${number}\n\n${sections.join('\n')}`,
+    };
   }
 }
 

@@ -45,14 +45,17 @@ function sender(
     new Promise((resolve, reject) => {
       const body = bodies[index % bodies.length]!;
       const headers = { 'content-type': 'application/json', 'content-length': body.byteLength };
-      const outgoing = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (response) => {
-        response.resume();
-        response.once('end', () => {
-          if (response.statusCode === 200) resolve();
-          else reject(new Error(`answered with ${String(response.statusCode)}`));
-        });
-        response.once('error', reject);
-      });
+      const outgoing = request(
+        { host: '127.0.0.1', port, path, method: 'POST', agent, headers },
+        (response) => {
+          response.resume();
+          response.once('end', () => {
+            if (response.statusCode === 200) resolve();
+            else reject(new Error(`answered with ${String(response.statusCode)}`));
+          });
+          response.once('error', reject);
+        },
+      );
       outgoing.once('error', reject);
       outgoing.end(body);
     });

@@ -61,7 +61,8 @@ async function useSession(url: string, id: string): Promise<void> {
   await callServer(url, `/sessions/${id}`, { method: 'PUT' });
   await callServer(url, `/sessions/${id}/documents`, { json: { content: `A note on the harbour of ${id}` } });
   const { status, text } = await callServer(url, `/sessions/${id}/search`, { json: { query: 'harbour' } });
-  if (status !== 200 || !text.includes(id)) throw new Error(`Cannot go on: the session answered with ${status}`);
+  if (status !== 200 || !text.includes(id))
+    throw new Error(`Cannot go on: the session answered with ${status}`);
 }
 
 async function memoryOf(server: ServerHandle): Promise<Memory> {

@@ -25,7 +25,12 @@ export async function measureLoad({ chunks, seconds }: BenchSize): Promise<reado
       const job = { port: server.port, session: 'load', topK: TOP_K };
       const open: LoadJob['shape'] = { kind: 'open', requestsPerSecond: REQUESTS_PER_SECOND };
       const closed: LoadJob['shape'] = { kind: 'closed', connections: CONNECTIONS };
-      await sendLoad({ ...job, queries: generateQueries(DIFFERENT_QUERIES, 3), durationMs: WARM_UP_MS, shape: closed });
+      await sendLoad({
+        ...job,
+        queries: generateQueries(DIFFERENT_QUERIES, 3),
+        durationMs: WARM_UP_MS,
+        shape: closed,
+      });
       const run = async (queries: readonly string[], shape: LoadJob['shape']): Promise<LoadOutcome> =>
         sendLoad({ ...job, queries, durationMs: seconds * 1_000, shape });
       const rows: FigureRow[] = [{ what: 'chunks of the session', value: String(chunkCount) }];

@@ -63,7 +63,9 @@ async function searchWhileIndexing(server: ServerHandle): Promise<{
     break;
   }
   const durationMs = performance.now() - startMs;
-  const { fileCount } = (await callForJson(server.url, '/sessions/large/status')) as { readonly fileCount: number };
+  const { fileCount } = (await callForJson(server.url, '/sessions/large/status')) as {
+    readonly fileCount: number;
+  };
   return { latenciesMs, fileCount, durationMs };
 }
 

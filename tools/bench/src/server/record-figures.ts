@@ -14,7 +14,8 @@ export function replaceFigures(text: string, name: string, figures: string): str
   const end = `<!-- /figures:${name} -->`;
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from === -1 || to < from) throw new Error(`Cannot record figures: the markers of "${name}" are not there`);
+  if (from === -1 || to < from)
+    throw new Error(`Cannot record figures: the markers of "${name}" are not there`);
   return `${text.slice(0, from + begin.length)}\n\n${figures}\n\n${text.slice(to)}`;
 }
 

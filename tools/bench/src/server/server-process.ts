@@ -54,7 +54,8 @@ process.on('disconnect', () => {
 });
 reply({ id: 0, value: server.port });
 
-async function answer(request: ServerRequest, { host, close }: RagServer): Promise<unknown> {
+async function answer(request: ServerRequest, running: RagServer): Promise<unknown> {
+  const { host } = running;
   switch (request.ask) {
     case 'memory':
       return measureMemory();
@@ -77,7 +78,7 @@ async function answer(request: ServerRequest, { host, close }: RagServer): Promi
       return latenciesMs;
     }
     case 'close':
-      await close();
+      await running.close();
       return undefined;
   }
 }

@@ -46,9 +46,13 @@ describe('two server processes behind a proxy', () => {
     );
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(
-        numbers.map(async (number) => callForJson(proxy.url, `/sessions/s${number}/search`, { json: { query: 'otter' } })),
+        numbers.map(async (number) =>
+          callForJson(proxy.url, `/sessions/s${number}/search`, { json: { query: 'otter' } }),
+        ),
       );
-      const found = answers.map((answer) => (answer as { results: { content: string }[] }).results.map(({ content }) => content.trim()));
+      const found = answers.map((answer) =>
+        (answer as { results: { content: string }[] }).results.map(({ content }) => content.trim()),
+      );
       expect(found).toEqual(numbers.map((number) => [`otter of folder${number}`]));
     }
     expect(proxy.sent.every((sent) => sent > 0)).toBe(true);
@@ -63,7 +67,10 @@ describe('two server processes behind a proxy', () => {
     for (const id of ofFirst) {
       expect((await callServer(first!.url, `/sessions/${id}`)).status).toBe(200);
       const { status, text } = await callServer(second!.url, `/sessions/${id}`);
-      expect({ status, isNamed: text.includes('RAG_SERVER_SESSION_UNKNOWN') }).toEqual({ status: 404, isNamed: true });
+      expect({ status, isNamed: text.includes('RAG_SERVER_SESSION_UNKNOWN') }).toEqual({
+        status: 404,
+        isNamed: true,
+      });
     }
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** A proxy that runs. */
 export interface StickyProxy {
@@ -25,7 +26,7 @@ export async function startStickyProxy(ports: readonly number[]): Promise<Sticky
     forward(incoming, outgoing, choose(incoming));
   });
   server.on('upgrade', (incoming, socket, head) => {
-    tunnel(incoming, socket as Socket, head, choose(incoming));
+    tunnel(incoming, socket, head, choose(incoming));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -69,7 +70,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, port: numb
   incoming.pipe(passed);
 }
 
-function tunnel(incoming: IncomingMessage, socket: Socket, head: Buffer, port: number): void {
+function tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
   const passed = connect(port, '127.0.0.1', () => {
     const lines = [`${String(incoming.method)} ${String(incoming.url)} HTTP/1.1`];
     for (const [name, value] of Object.entries({ ...incoming.headers, host: nameOf(incoming) }))

@@ -31,7 +31,10 @@ export async function takeTurn(client: SoakClient, turn: number): Promise<void> 
       const { results } = (await callForJson(url, `${path}/search`, { json: { query } })) as {
         readonly results: readonly { readonly id: string }[];
       };
-      checkOwn(results.map(({ id }) => id), number);
+      checkOwn(
+        results.map(({ id }) => id),
+        number,
+      );
       return 'answered';
     }
     if (pick < 0.7) {
@@ -43,7 +46,8 @@ export async function takeTurn(client: SoakClient, turn: number): Promise<void> 
     }
     if (pick < 0.8) {
       const { status, text } = await callServer(url, `${path}/chat`, { json: { message: query } });
-      if (status !== 200 || !text.includes('event: finish')) throw new Error(`a chat ended with ${status}: ${text.slice(-200)}`);
+      if (status !== 200 || !text.includes('event: finish'))
+        throw new Error(`a chat ended with ${status}: ${text.slice(-200)}`);
       return 'answered';
     }
     if (pick < 0.9) return hangUp(url, `${path}/${random() < 0.5 ? 'chat' : 'prompt'}`, query);
@@ -53,7 +57,9 @@ export async function takeTurn(client: SoakClient, turn: number): Promise<void> 
     }
     if (pick < 0.995) {
       const root = folders[Math.floor(random() * folders.length)]!;
-      const run = (await callForJson(url, `${path}/index?wait=true`, { json: { root } })) as { readonly state: string };
+      const run = (await callForJson(url, `${path}/index?wait=true`, { json: { root } })) as {
+        readonly state: string;
+      };
       if (run.state !== 'succeeded') throw new Error(`an index run ended as "${run.state}"`);
       return 'answered';
     }

@@ -20,7 +20,10 @@ export function emptyTally(): SoakTally {
 }
 
 /** Counts one request, whatever comes of it. */
-export async function count(tally: SoakTally, request: () => Promise<'answered' | 'abandoned'>): Promise<void> {
+export async function count(
+  tally: SoakTally,
+  request: () => Promise<'answered' | 'abandoned'>,
+): Promise<void> {
   tally.sent += 1;
   try {
     tally[await request()] += 1;

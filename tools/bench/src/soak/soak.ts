@@ -36,14 +36,19 @@ export async function soak(minutes: number): Promise<SoakFinding> {
   });
 }
 
-async function runClients(server: ServerHandle, tally: SoakTally, durationMs: number): Promise<readonly HeapSample[]> {
+async function runClients(
+  server: ServerHandle,
+  tally: SoakTally,
+  durationMs: number,
+): Promise<readonly HeapSample[]> {
   const { url } = server;
   const queries = generateQueries(QUERIES, 7);
   const startMs = performance.now();
   const isOver = (): boolean => performance.now() - startMs >= durationMs;
   const runClient = async (number: number): Promise<void> => {
     await callServer(url, `/sessions/client-${number}`, { method: 'PUT' });
-    for (let turn = 0; !isOver(); turn++) await takeTurn({ url, number, queries, folders: FOLDERS, tally }, turn);
+    for (let turn = 0; !isOver(); turn++)
+      await takeTurn({ url, number, queries, folders: FOLDERS, tally }, turn);
   };
   const samples: HeapSample[] = [];
   const sample = async (): Promise<void> => {
