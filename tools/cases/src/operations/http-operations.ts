@@ -2,15 +2,16 @@ import { request, type IncomingMessage } from 'node:http';
 import { randomBytes } from 'node:crypto';
 
 import type { Fields } from '../bank/fields.js';
-import { textOf } from '../bank/json.js';
+import { isJsonObject, textOf, type Json } from '../bank/json.js';
 import type { HttpTarget } from '../parts/parts.js';
+import type { World } from '../world/world.js';
 import type { OperationTable } from './operation.js';
 
 /** Requests to a running server. */
 export const HTTP_OPERATIONS: OperationTable = {
   http: async (fields, { world }) => {
     const target = await world.parts.http();
-    const { headers, body } = bodyOf(fields, headersOf(fields, target));
+    const { headers, body } = bodyOf(fields, headersOf(fields, target), world);
     const method = fields.optionalText('method') ?? 'GET';
     const path = fillPort(fields.text('path'), target);
     const response = await send(
@@ -56,14 +57,29 @@ function headersOf(fields: Fields, target: HttpTarget): Headers {
   );
 }
 
-function bodyOf(fields: Fields, headers: Headers): { headers: Headers; body: string | undefined } {
+function bodyOf(
+  fields: Fields,
+  headers: Headers,
+  world: World,
+): { headers: Headers; body: string | undefined } {
   const body = fields.optionalText('body');
   if (!fields.has('json')) return { headers, body };
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   return {
     headers: hasType ? headers : { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(fields.json('json')),
+    body: JSON.stringify(fromCaseFolder(fields.json('json'), world)),
   };
+}
+
+/**
+ * Folders of a case are relative to its own folder, those of a server to the first that it allows. A root keeps its
+ * spelling, which may be what the case is about; one that is no plain way down is sent as it is.
+ */
+function fromCaseFolder(json: Json | undefined, { bankCase, folder }: World): Json | undefined {
+  if (!isJsonObject(json) || !Object.hasOwn(bankCase.config, 'allowedRoots')) return json;
+  const { root } = json;
+  if (typeof root !== 'string' || !/^[\w.]/u.test(root) || /^\w+:/u.test(root)) return json;
+  return { ...json, root: `${folder}/${root}` };
 }
 
 interface RequestLine {

@@ -41,9 +41,8 @@ export const SESSION_OPERATIONS: OperationTable = {
     world.sessions.open(id);
     return valueStep(id);
   },
-  'session.remove': async (fields, { world }) =>
-    valueStep(await world.sessions.manager.removeSession(fields.text('id'))),
-  sessions: (_fields, { world }) => valueStep(world.sessions.manager.size),
+  'session.remove': async (fields, { world }) => valueStep(await world.sessions.remove(fields.text('id'))),
+  sessions: (_fields, { world }) => valueStep(world.sessions.size),
   'kb.add': async (fields, { world }) => {
     const object = fields.optionalObject('document');
     if (object === undefined) throw fields.fault('lacks the field "document"');
@@ -62,7 +61,7 @@ export const SESSION_OPERATIONS: OperationTable = {
       for (const document of documents) await addToBothStores(sessions.open(), readDocument(document));
       return await perform(then, { ...world, sessions });
     } finally {
-      await sessions.manager.close();
+      await sessions.close();
     }
   },
 };

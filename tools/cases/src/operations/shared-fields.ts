@@ -1,11 +1,12 @@
 import type { Metadata, MetadataFilter, SearchOptions } from '@rag/contracts';
-import { DEFAULT_TOP_K, type RagService } from '@rag/server';
+import { DEFAULT_TOP_K } from '@rag/server';
 
 import type { Fields } from '../bank/fields.js';
+import type { CaseSession } from '../world/case-session.js';
 import type { World } from '../world/world.js';
 
 /** The session that a step names, else the one of the case. */
-export function sessionOf(fields: Fields, world: World): RagService {
+export function sessionOf(fields: Fields, world: World): CaseSession {
   return world.sessions.open(fields.optionalText('session'));
 }
 

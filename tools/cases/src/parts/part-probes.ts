@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** The parts that cases can ask for and this release may lack. */
-export type PartName = 'http' | 'lexical';
+export type PartName = 'lexical';
 
 /** How a part is called and how its presence is seen. */
 export interface PartProbe {
@@ -9,12 +9,8 @@ export interface PartProbe {
   readonly isPresent: () => Promise<boolean>;
 }
 
-/** One probe a part: the presence of an export or of a package, so that cases start to run when it arrives. */
+/** One probe a part: the presence of a package, so that cases start to run when it arrives. */
 export const PART_PROBES: Readonly<Record<PartName, PartProbe>> = {
-  http: {
-    part: 'the HTTP and WebSocket server (createServer of @rag/server)',
-    isPresent: async () => 'createServer' in (await import('@rag/server')),
-  },
   lexical: {
     part: 'the lexical stage in the database (@rag/postgres)',
     isPresent: async () => Promise.resolve(isInstalled('@rag/postgres')),

@@ -3,10 +3,11 @@ import type { SearchResult, Document } from '@rag/contracts';
 
 import type { BankCase } from '../bank/bank-case.js';
 import { CaseFault, MissingPart } from '../bank/verdicts.js';
-import type { CaseSessions } from '../world/case-sessions.js';
+import type { CaseSessionSet } from '../world/case-session.js';
+import { startCaseServer, type CaseServer, type CaseServerOptions } from './case-server.js';
 import { PART_PROBES, type PartName } from './part-probes.js';
 
-/** A server that runs over the sessions of a case. */
+/** A server that runs for a case. */
 export interface HttpTarget {
   readonly host: string;
   readonly port: number;
@@ -25,8 +26,9 @@ export type EmbeddingFormatter = (chunk: Document) => string;
 
 /** Parts of the product that may not be there yet; each is opened by the first step or check that needs it. */
 export interface Parts {
-  /** @throws MissingPart where the product has no server. */
   http(): Promise<HttpTarget>;
+  /** The sessions of the server; absent where they are none of its own. */
+  hostedSessions?(): Promise<CaseSessionSet>;
   /** @throws MissingPart where the product has no lexical search in a database. */
   lexical(): Promise<LexicalSearch>;
   embeddingFormatter(): Promise<EmbeddingFormatter>;
@@ -37,7 +39,9 @@ export interface Parts {
 export interface PartContext {
   readonly bankCase: BankCase;
   readonly folder: string;
-  readonly sessions: CaseSessions;
+  /** Those in this process. */
+  readonly sessions: CaseSessionSet;
+  readonly server: CaseServerOptions;
 }
 
 /** Makes the parts of one run. */
@@ -49,12 +53,20 @@ export type PartsFactory = (context: PartContext) => Parts;
  * A part that arrives is seen by its probe; its adapter then belongs here, and until it is written every case that
  * needs it fails and says so.
  */
-export const openParts: PartsFactory = () => ({
-  http: async () => requirePart('http'),
-  lexical: async () => requirePart('lexical'),
-  embeddingFormatter: async () => Promise.resolve(embeddingTextOf),
-  close: async () => Promise.resolve(),
-});
+export const openParts: PartsFactory = ({ server }) => {
+  let started: Promise<CaseServer> | undefined;
+  const start = async (): Promise<CaseServer> => (started ??= startCaseServer(server));
+  return {
+    http: async () => (await start()).target,
+    hostedSessions: async () => (await start()).sessions,
+    lexical: async () => requirePart('lexical'),
+    embeddingFormatter: async () => Promise.resolve(embeddingTextOf),
+    close: async () => {
+      const one = await started?.catch(() => undefined);
+      await one?.target.close();
+    },
+  };
+};
 
 /** As for a chunk that is embedded again: from what is stored of it. */
 function embeddingTextOf({ content, metadata }: Document): string {

@@ -45,13 +45,6 @@ describe('runCase()', () => {
 
 describe('runCase() of a case that waits', () => {
   it.each<readonly [string, JsonObject, string]>([
-    ['a server', { action: [{ op: 'http', path: '/health' }] }, 'createServer'],
-    [
-      'a server with options of its own',
-      { config: { token: 'x' }, action: [{ op: 'http', path: '/health' }] },
-      'createServer',
-    ],
-    ['a WebSocket', { action: [{ op: 'ws.connect' }] }, 'createServer'],
     ['a database', { action: [{ op: 'cjk.search', query: '港' }] }, '@rag/postgres'],
     ['a profile', { profile: 'lunar' }, 'lunar'],
     ['what its author says', { needs: 'the moon' }, 'the moon'],

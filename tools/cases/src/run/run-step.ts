@@ -46,14 +46,15 @@ export async function runStep(
   world.storeFaults.beginStep();
   const startedMs = performance.now();
   const ended = await settle(withTimeLimit(async (signal) => perform(step, contextOf(signal)), timeoutMs));
+  const durationMs = performance.now() - startedMs;
   const done: Step = {
     name,
     index,
     operation,
     ...ended,
-    durationMs: performance.now() - startedMs,
+    durationMs,
     isConcurrent,
-    files: CHANGES_INDEX.has(operation) ? indexedFiles(world) : undefined,
+    files: await filesAfter(operation, world),
     calls,
   };
   world.steps.push(done);
@@ -86,8 +87,7 @@ async function settle(
   }
 }
 
-function indexedFiles(world: World): readonly string[] {
-  const { files } = world.sessions.last.fileIndexer;
-  const indexed = [...files].filter(([, { chunkCount }]) => chunkCount !== undefined);
-  return indexed.map(([path]) => path).toSorted();
+async function filesAfter(operation: string, world: World): Promise<readonly string[] | undefined> {
+  if (!world.looksAtFiles || !CHANGES_INDEX.has(operation)) return undefined;
+  return world.sessions.indexedFiles();
 }

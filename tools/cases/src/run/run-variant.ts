@@ -1,5 +1,5 @@
 import { Fields } from '../bank/fields.js';
-import { textOf, type JsonObject } from '../bank/json.js';
+import { objectsIn, textOf, type JsonObject } from '../bank/json.js';
 import { CaseFault, CheckFailure, messageOf, MissingPart } from '../bank/verdicts.js';
 import type { CheckContext } from '../checks/check.js';
 import { runCheck } from '../checks/run-check.js';
@@ -9,7 +9,7 @@ import { openParts, type PartsFactory } from '../parts/parts.js';
 import { addToBothStores, readDocument } from '../world/case-sessions.js';
 import { prototypeKeys } from '../world/prototype-keys.js';
 import { materialize } from '../world/materialize.js';
-import { closeWorld, openWorld, type World } from '../world/world.js';
+import { closeWorld, openWorld, runsServer, type World } from '../world/world.js';
 import type { VariantOutcome } from './case-outcome.js';
 import { runStep, timeoutOf } from './run-step.js';
 import { DEFAULT_STEP_TIMEOUT_MS, StepTimeout } from './time-limit.js';
@@ -31,7 +31,7 @@ export async function runVariant(variant: Variant, options: RunOptions = {}): Pr
   const onStart = options.onStart ?? (async () => Promise.resolve());
   const keysBefore = prototypeKeys();
   await onStart('the setup', FRAME_TIMEOUT_MS);
-  const world = await openWorld(variant, options.parts ?? openParts);
+  const opened = await openWorld(variant, options.parts ?? openParts);
   const failures: string[] = [];
   const waits: string[] = [];
   const note = (error: unknown): void => {
@@ -39,6 +39,8 @@ export async function runVariant(variant: Variant, options: RunOptions = {}): Pr
     else failures.push(messageOf(error));
   };
   try {
+    await writeFiles(opened);
+    const world = await startServer(opened);
     await setUp(world);
     await runSteps(world, onStart);
     await onStart('checking', DEFAULT_STEP_TIMEOUT_MS);
@@ -49,14 +51,24 @@ export async function runVariant(variant: Variant, options: RunOptions = {}): Pr
     note(error);
   } finally {
     await onStart('the end', FRAME_TIMEOUT_MS);
-    await closeWorld(world);
+    await closeWorld(opened);
   }
   return { failures, waits };
 }
 
+async function writeFiles({ bankCase, folder, closedPaths }: World): Promise<void> {
+  for (const file of bankCase.files) closedPaths.push(...(await materialize(folder, file)));
+}
+
+/** Where a case runs a server, its steps work on the sessions of that; folders that it may index are there by now. */
+async function startServer(world: World): Promise<World> {
+  if (!runsServer(world.bankCase)) return world;
+  const sessions = await world.parts.hostedSessions?.();
+  return sessions === undefined ? world : { ...world, sessions };
+}
+
 async function setUp(world: World): Promise<void> {
   const { bankCase } = world;
-  for (const file of bankCase.files) world.closedPaths.push(...(await materialize(world.folder, file)));
   if (usesServer(bankCase.steps)) world.sessions.open();
   for (const document of bankCase.documents) await addDocument(world, document);
   for (const fault of bankCase.faults) injectFault(new Fields(fault, 'the fault'), world);
@@ -92,7 +104,10 @@ async function runSteps(world: World, onStart: NonNullable<RunOptions['onStart']
   }
 }
 
-/** Server cases find their session there already. */
+/** Server cases find their session there already, but for one that they make themselves. */
 function usesServer(steps: readonly JsonObject[]): boolean {
-  return steps.some(({ op, path }) => op === 'http' && typeof path === 'string' && path.includes('/s1/'));
+  return objectsIn(steps).some(({ op, path, method }) => {
+    if (op !== 'http' || typeof path !== 'string') return false;
+    return /\/s1(?=[/?]|$)/u.test(path) && !(method === 'PUT' && path.endsWith('/s1'));
+  });
 }

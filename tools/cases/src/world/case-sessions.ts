@@ -3,15 +3,16 @@ import { SessionManager, type RagService, type RagServiceOptions } from '@rag/se
 
 import { Fields } from '../bank/fields.js';
 import type { Json, JsonObject } from '../bank/json.js';
+import type { CaseSession, CaseSessionSet } from './case-session.js';
 import type { StoreFaults } from './store-faults.js';
 import { makeStoresUnderFault } from './stores-under-fault.js';
 
 /** The session of every step that names none. */
 export const DEFAULT_SESSION_ID = 's1';
 
-/** The sessions of one case. */
-export class CaseSessions {
-  readonly manager: SessionManager;
+/** The sessions of one case, in this process. */
+export class CaseSessions implements CaseSessionSet {
+  readonly #manager: SessionManager;
   readonly #options: RagServiceOptions;
   readonly #faults: StoreFaults;
   #lastUsed: string = DEFAULT_SESSION_ID;
@@ -19,31 +20,45 @@ export class CaseSessions {
   constructor(options: RagServiceOptions, faults: StoreFaults) {
     this.#options = options;
     this.#faults = faults;
-    this.manager = new SessionManager(options);
+    this.#manager = new SessionManager(options);
   }
 
   /** The session's service, made at the first call as the product does. */
   open(id: string = DEFAULT_SESSION_ID): RagService {
     this.#lastUsed = id;
-    const existing = this.manager.peek(id);
+    const existing = this.#manager.peek(id);
     if (existing !== undefined) return existing;
     const isFaulty = this.#faults.named.size > 0;
-    return this.manager.getRag(id, isFaulty ? makeStoresUnderFault(this.#options, this.#faults) : {});
+    return this.#manager.getRag(id, isFaulty ? makeStoresUnderFault(this.#options, this.#faults) : {});
   }
 
-  /** The session that a step used last. */
+  get size(): number {
+    return this.#manager.size;
+  }
+
   get last(): RagService {
     return this.open(this.#lastUsed);
   }
 
-  /** Every live session. */
   get all(): readonly RagService[] {
-    return this.manager.sessionIds.flatMap((id) => this.manager.peek(id) ?? []);
+    return this.#manager.sessionIds.flatMap((id) => this.#manager.peek(id) ?? []);
   }
 
-  /** Other sessions with the same options, for `fresh`. */
+  async remove(id: string): Promise<boolean> {
+    return this.#manager.removeSession(id);
+  }
+
+  async indexedFiles(): Promise<readonly string[]> {
+    const indexed = [...this.last.fileIndexer.files].filter(([, { chunkCount }]) => chunkCount !== undefined);
+    return Promise.resolve(indexed.map(([path]) => path).toSorted());
+  }
+
   another(): CaseSessions {
     return new CaseSessions(this.#options, this.#faults);
+  }
+
+  async close(): Promise<void> {
+    await this.#manager.close();
   }
 }
 
@@ -71,7 +86,7 @@ export function readVector(components: readonly Json[]): readonly number[] {
  *
  * The session's own way in where it can be used; an embedding, and an id that is reserved for chunks, go past it.
  */
-export async function addToBothStores(rag: RagService, document: Document): Promise<void> {
+export async function addToBothStores(rag: CaseSession, document: Document): Promise<void> {
   const { id, content, metadata } = document;
   if (document.embedding === undefined) {
     try {

@@ -24,18 +24,13 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
 /**
  * The options of a session that `config` and `limits` of a case ask for.
  *
- * @param isOfServer whether the case runs a server, whose own options `config` may hold too.
  * @throws CaseFault for a name that stands for no option.
  */
-export function readSessionSettings(
-  config: JsonObject,
-  limits: JsonObject,
-  isOfServer: boolean,
-): RagServiceOptions {
+export function readSessionSettings(config: JsonObject, limits: JsonObject): RagServiceOptions {
   const fields = new Fields(config, '"config"');
   const settings: Settings = {};
   for (const [name, apply] of SETTINGS) if (fields.has(name)) apply(settings, fields, name);
-  if (!isOfServer) fields.expectAllRead();
+  fields.expectAllRead();
   if (Object.keys(limits).length > 0) settings.limits = readLimits(new Fields(limits, '"limits"'));
   return settings;
 }

@@ -10,7 +10,9 @@ import type { BankCase } from '../bank/bank-case.js';
 import { objectsIn } from '../bank/json.js';
 import type { Parts, PartsFactory } from '../parts/parts.js';
 import type { Variant } from '../run/variant.js';
+import type { CaseSessionSet } from './case-session.js';
 import { CaseSessions } from './case-sessions.js';
+import { readServerSettings, splitConfig } from './server-settings.js';
 import { readSessionSettings } from './session-settings.js';
 import { StoreFaults } from './store-faults.js';
 import type { Step } from './step.js';
@@ -25,7 +27,10 @@ export interface World {
   readonly fileSystem: FaultFileSystem;
   readonly events: RecordedEvents;
   readonly storeFaults: StoreFaults;
-  readonly sessions: CaseSessions;
+  /** Those of the server where the case runs one. */
+  readonly sessions: CaseSessionSet;
+  /** Whether a check looks at the files of an index; only then are they looked for, as that is a use of the session. */
+  readonly looksAtFiles: boolean;
   readonly parts: Parts;
   /** What was run, in the order of the ends. */
   readonly steps: Step[];
@@ -47,10 +52,14 @@ export async function openWorld(variant: Variant, openParts: PartsFactory): Prom
   const fileSystem = new FaultFileSystem(nodeFileSystem);
   const events = recordingEvents();
   const storeFaults = new StoreFaults(variant.storePoints, variant.replacement);
-  const settings = readSessionSettings(bankCase.config, bankCase.limits, runsServer(bankCase));
+  const isServed = runsServer(bankCase);
+  const config = isServed ? splitConfig(bankCase.config) : { server: {}, sessions: bankCase.config };
+  const settings = readSessionSettings(config.sessions, bankCase.limits);
   const negation = variant.negation ?? settings.negation;
   const options = { ...settings, negation, profile, clock, fileSystem, events: events.sink };
-  const sessions = new CaseSessions(options, storeFaults);
+  const ownSessions = new CaseSessions(options, storeFaults);
+  const server = { settings: readServerSettings(config.server), folder, sessions: options, clock };
+  const parts = openParts({ bankCase, folder, sessions: ownSessions, server });
   return {
     bankCase,
     folder,
@@ -59,8 +68,9 @@ export async function openWorld(variant: Variant, openParts: PartsFactory): Prom
     fileSystem,
     events,
     storeFaults,
-    sessions,
-    parts: openParts({ bankCase, folder, sessions }),
+    sessions: ownSessions,
+    looksAtFiles: objectsIn(variant.checks).some(({ check }) => check === 'indexed_files'),
+    parts,
     steps: [],
     startMemoryBytes: process.memoryUsage.rss(),
     logLines: [],
@@ -68,14 +78,15 @@ export async function openWorld(variant: Variant, openParts: PartsFactory): Prom
   };
 }
 
-function runsServer({ steps }: BankCase): boolean {
+/** Whether the case sends anything to a server. */
+export function runsServer({ steps }: BankCase): boolean {
   return objectsIn(steps).some(({ op }) => op === 'http' || op === 'ws.connect');
 }
 
 /** Ends the sessions and removes the folder. */
 export async function closeWorld(world: World): Promise<void> {
   await world.parts.close();
-  await world.sessions.manager.close();
+  await world.sessions.close();
   for (const path of world.closedPaths) await chmod(path, 0o700).catch(() => undefined);
   await rm(world.folder, { recursive: true, force: true });
 }
