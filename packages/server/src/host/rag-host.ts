@@ -8,7 +8,7 @@ import type { HostedSession, Page, PageRequest, SessionInfo } from './hosted-ses
 
 /** What a host may be told. */
 export interface RagHostOptions {
-  /** Options of each session. @defaultValue `IngestLimits.workspace()` and `negation: 'git'`, as the command line */
+  /** Options of each session. @defaultValue `IngestLimits.workspace()` and `negation: 'git'`, as the command line; 256 cached answers */
   readonly sessions?: SessionManagerOptions | undefined;
   /**
    * Folders that may be indexed, with what is below them; absolute or relative to `startFolder`. None set means the start

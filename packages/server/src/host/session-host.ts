@@ -243,12 +243,16 @@ class SessionHost implements RagHost {
     return {
       limits: IngestLimits.workspace(),
       negation: 'git',
+      maxCachedAnswers: HOSTED_CACHED_ANSWERS,
       ...(clock === undefined ? {} : { clock }),
       ...(events === undefined ? {} : { events }),
       ...given,
     };
   }
 }
+
+/** Whole answers that a session keeps until its corpus changes: agents and pages ask the same again. */
+const HOSTED_CACHED_ANSWERS = 256;
 
 const SESSION_ORDER: PageOrder<SessionInfo, Pick<SessionInfo, 'createdAtMs' | 'id'>> = {
   keyOf: ({ createdAtMs, id }) => ({ createdAtMs, id }),
