@@ -9,7 +9,12 @@ const reportFile = process.env['RAG_TEST_REPORT'];
 
 // Grammars hold memory that never shrinks, and servers hold sockets: their files get a process each. The others share one
 // a thread, which spares most of the time that loading modules takes.
-const ISOLATED = ['packages/{chunker,cli,mcp,server}/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'];
+const ISOLATED = [
+  'packages/{chunker,cli,mcp,server}/src/**/*.test.ts',
+  'apps/*/src/**/*.test.ts',
+  // Loads a native module under another environment: no other file may have loaded it before.
+  'packages/vector/src/hnsw/platform.test.ts',
+];
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 
 export default defineConfig({

@@ -5,6 +5,9 @@ import { makeFolder, run } from './cli.test-support.js';
 describe('rag and what is to the point', () => {
   const files = {
     'src/session.ts': 'export function openSession(token: string): void {\n  verify(token);\n}\n',
+    'docs/backup.md': '# Backup\n\nCopies are made at night and kept for a month.\n',
+    'docs/mail.md': '# Mail\n\nLetters are sent by the queue of the worker.\n',
+    'src/clock.ts': 'export function tick(): number {\n  return 1;\n}\n',
     'docs/deploy.md': '# Deploy\n\nDeploys run on Friday, after the tests have passed.\n',
   };
 

@@ -28,6 +28,7 @@ export type {
 } from './retrieval-answer.js';
 export {
   BAND_BORDERS,
+  FEW_DOCUMENTS,
   judgeRelevance,
   relevanceOf,
   type JudgedAnswer,

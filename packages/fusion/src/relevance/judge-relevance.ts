@@ -35,6 +35,12 @@ export const BAND_BORDERS: Readonly<Record<Exclude<ConfidenceBand, 'none'>, numb
 /** One chunk with this share of the query's words is never nothing, however long it is: a quotation has all of them. */
 export const FULL_COVERAGE = 0.9;
 
+/**
+ * A corpus of no more documents cannot tell: words that any question has, such as "when does it", are in none of them and
+ * would count as what was asked for. What it finds is never nothing.
+ */
+export const FEW_DOCUMENTS = 4;
+
 /** The most that an answer to an identifier which nothing has can come to: its parts are not what was asked for. */
 export const UNKNOWN_NAME_CONFIDENCE = 0.5;
 
@@ -81,7 +87,8 @@ export function judgeRelevance(
   const facts = { strength, typical, fileName, isDefined, isUnknownName: isUnknown, words };
   if (results.length === 0 || words === 0) return { ...relevanceOf(0), ...facts };
   let confidence = shareBelow(strength, typical);
-  if (evidence.coverage >= FULL_COVERAGE) confidence = Math.max(confidence, BAND_BORDERS.low);
+  const isTiny = typicalMatch.documents > 0 && typicalMatch.documents <= FEW_DOCUMENTS;
+  if (isTiny || evidence.coverage >= FULL_COVERAGE) confidence = Math.max(confidence, BAND_BORDERS.low);
   if (isUnknown) confidence = Math.min(confidence, UNKNOWN_NAME_CONFIDENCE);
   if (isDefined) confidence = Math.max(confidence, BAND_BORDERS.high);
   return { ...relevanceOf(confidence), ...facts };

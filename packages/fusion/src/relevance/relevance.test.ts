@@ -2,7 +2,7 @@ import type { QueryTerm, WeighedTerm } from '@rag/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { judgeRelevance, relevanceOf } from './judge-relevance.js';
+import { FEW_DOCUMENTS, judgeRelevance, relevanceOf } from './judge-relevance.js';
 import { gatherEvidence, type MatchEvidence } from './match-evidence.js';
 import { randomNumbers } from './random-numbers.js';
 import { shuffledQueries } from './shuffled-queries.js';
@@ -46,6 +46,14 @@ describe('judgeRelevance()', () => {
   it('never calls a text that has nearly all words of a query nothing, however long it is', () => {
     expect(judge(evidenceOf(0.01, 20, 0.95)).band).not.toBe('none');
     expect(judge(evidenceOf(0.01, 20, 0.5)).band).toBe('none');
+  });
+
+  it('never calls what a corpus of a few documents has nothing, for it cannot tell', () => {
+    const evidence = evidenceOf(0.01, 4);
+    const of = (documents: number): string =>
+      judgeRelevance({ text: 'some words', evidence, results: anyResult }, { ...REFERENCE_MATCH, documents })
+        .band;
+    expect([of(1), of(FEW_DOCUMENTS), of(FEW_DOCUMENTS + 1)]).toEqual(['low', 'low', 'none']);
   });
 
   it('has no confidence where nothing was found, or nothing was asked', () => {

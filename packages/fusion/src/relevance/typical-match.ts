@@ -16,6 +16,8 @@ export interface TypicalMatch {
   readonly slope: number;
   /** How many shuffled queries it was learnt from. */
   readonly queries: number;
+  /** How many documents the corpus had; 0 where it is not of a corpus. */
+  readonly documents: number;
 }
 
 /** One shuffled query and what it found. */
@@ -26,7 +28,12 @@ export interface ShuffledMatch {
 }
 
 /** What holds for a corpus that is too small to tell: the mean of corpora of prose and of code. */
-export const REFERENCE_MATCH: TypicalMatch = Object.freeze({ level: -0.55, slope: -0.45, queries: 0 });
+export const REFERENCE_MATCH: TypicalMatch = Object.freeze({
+  level: -0.55,
+  slope: -0.45,
+  queries: 0,
+  documents: 0,
+});
 
 /** Documents at which a corpus' own shuffled queries and the reference count alike. */
 export const EVEN_DOCUMENTS = 20;
@@ -69,6 +76,7 @@ export function learnTypicalMatch(matches: readonly ShuffledMatch[], documents: 
     level: blend(own.level, REFERENCE_MATCH.level),
     slope: blend(own.slope, REFERENCE_MATCH.slope),
     queries: usable.length,
+    documents,
   });
 }
 

@@ -220,8 +220,10 @@ export class ToyVectorIndex implements VectorIndex {
   }
 
   #predicateOf(options: VectorSearchOptions): (document: Document) => boolean {
-    const { filter } = options;
-    if (filter === undefined) return compileSearchPredicate(options);
+    // The predicate heeds the signal too: where the toy is to be deaf, it must not hear it from there.
+    const { filter, accepts, signal } = options;
+    const heard = this.#fault === 'deaf-search' ? { filter, accepts } : { filter, accepts, signal };
+    if (filter === undefined) return compileSearchPredicate(heard);
     const keys = Object.keys(filter);
     switch (this.#fault) {
       case 'ignores-unknown-filter':
