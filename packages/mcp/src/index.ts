@@ -5,5 +5,11 @@ export {
   type McpMountOptions,
   type ResolvedMcpMountOptions,
 } from './http/mcp-options.js';
-export { serveStdio, STDIO_DRAIN_MS, type ServeStdioOptions } from './stdio/serve-stdio.js';
+export {
+  serveStdio,
+  STDIO_DRAIN_MS,
+  type ServeStdioOptions,
+  type StdioInput,
+  type StdioOutput,
+} from './stdio/serve-stdio.js';
 export { DEFAULT_CORPUS } from './tools/inputs.js';

@@ -36,6 +36,7 @@ export type {
   SearchDiagnostics,
 } from './search/search-answer.js';
 export type { SessionSearchOptions } from './search/search-options.js';
+export { callerOfToken } from './host/caller-of-token.js';
 export { LOCAL_CALLER, type Caller } from './host/caller.js';
 export type { ChatAgent, ChatAgentPart, ChatCitation, ChatStreamer } from './host/chat-agent.js';
 export { DEFAULT_HOST_LIMITS, type HostLimits } from './host/host-limits.js';
@@ -43,7 +44,6 @@ export type { ChatRequest, HostedSession, Page, PageRequest, SessionInfo } from 
 export type { IndexRequest, IndexRun, IndexRunState } from './host/index-run.js';
 export type { HostStats, RagHost, RagHostOptions } from './host/rag-host.js';
 export { createRagHost } from './host/session-host.js';
-export { callerOfToken } from './http/guards/token-store.js';
 export type { MountContext, MountedProtocol, ServerMount } from './http/server-mount.js';
 export { createServer } from './serve/create-server.js';
 export {

@@ -14,6 +14,21 @@ import { FirstIndex } from '../tools/first-index.js';
 import { guardStdout } from './guard-stdout.js';
 import { LineTransport } from './line-transport.js';
 
+/** A stream of bytes in, such as `process.stdin`; told by its looks, so that no types of Node are needed to call. */
+export interface StdioInput extends AsyncIterable<unknown> {
+  read(size?: number): unknown;
+  pause(): unknown;
+  resume(): unknown;
+}
+
+/** A stream of text out, such as `process.stdout`. */
+export interface StdioOutput {
+  readonly destroyed: boolean;
+  readonly writableLength: number;
+  write(text: string, callback?: (error?: Error | null) => void): boolean;
+  end(callback?: () => void): unknown;
+}
+
 /** What a server on standard input and output may be told. */
 export interface ServeStdioOptions {
   readonly host: RagHost;
@@ -29,9 +44,9 @@ export interface ServeStdioOptions {
   /** Ends the server, such as at a signal of the system. @defaultValue never */
   readonly signal?: AbortSignal | undefined;
   /** @defaultValue `process.stdin` */
-  readonly input?: Readable | undefined;
+  readonly input?: StdioInput | undefined;
   /** @defaultValue `process.stdout`, kept for messages alone: what else is written to it goes to `process.stderr` */
-  readonly output?: Writable | undefined;
+  readonly output?: StdioOutput | undefined;
   /** Bytes of a message at most; a larger one is answered with an error. @defaultValue 4 MiB */
   readonly maxMessageBytes?: number | undefined;
   /** Milliseconds for answers that are under way when the input ends. @defaultValue 2,000 */
@@ -62,8 +77,8 @@ export async function serveStdio(options: ServeStdioOptions): Promise<void> {
   const { maxMessageBytes = DEFAULT_SERVER_LIMITS.maxBodyBytes, drainMs = STDIO_DRAIN_MS } = options;
   if (signal?.aborted === true) return;
   const guarded = options.output === undefined ? guardStdout(process.stdout, process.stderr) : undefined;
-  const output = guarded?.output ?? options.output ?? process.stdout;
-  const transport = new LineTransport({ input, output, maxMessageBytes, drainMs });
+  const output = guarded?.output ?? (options.output as Writable | undefined) ?? process.stdout;
+  const transport = new LineTransport({ input: input as Readable, output, maxMessageBytes, drainMs });
   const firstIndex = firstFolder === undefined ? undefined : new FirstIndex(firstFolder);
   const parts: McpServerParts = { host, caller, telemetry, firstIndex };
   const connection = serveConnection(() => createMcpServer(parts), { transport });

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
+import { callerOfToken } from '../../host/caller-of-token.js';
 import { LOCAL_CALLER, type Caller } from '../../host/caller.js';
 
 interface KnownToken {
@@ -10,16 +11,6 @@ interface KnownToken {
 
 /** Tells who sent an Authorization header; `undefined` where nobody who is known did. */
 export type IdentifyCaller = (authorization: string | undefined) => Caller | undefined;
-
-/**
- * The caller that a token stands for, the same in every process; its id reveals nothing of the token.
- *
- * @example
- * const caller = callerOfToken('a token of sixteen characters or more');
- */
-export function callerOfToken(token: string): Caller {
-  return Object.freeze({ id: digestOf(`rag-server caller\n${token}`).toString('base64url') });
-}
 
 /**
  * Makes what tells callers apart by their tokens.
