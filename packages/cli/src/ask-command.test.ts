@@ -41,6 +41,14 @@ describe('rag ask', () => {
     expect(stderr).toMatch(/^Nothing in the folder .*: the answer stands on nothing\n$/u);
   });
 
+  it('ends with 3 and says why where the model cannot be reached', async () => {
+    const folder = await makeFolder({ 'a.md': 'Deploys run on Friday.\n' });
+    const options = ['--model', 'm', '--model-url', 'http://127.0.0.1:9/v1'];
+    const { code, stderr } = await run(['ask', folder, 'when do deploys run?', ...options]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('the connection failed or broke off');
+  });
+
   it('asks a model over HTTP, passes its words on, and marks a citation that the evidence does not hold', async () => {
     const folder = await makeFolder({ 'deploy.md': DEPLOY });
     const answer = 'On Friday [deploy.md:3-3], or on Monday [gone.md:1-2]. \u001b[31m';

@@ -38,6 +38,14 @@ describe('rag and what is to the point', () => {
     expect(JSON.parse(stdout)).toMatchObject({ relevance: { band: 'high', isDefined: true } });
   });
 
+  it('takes the name of a file for a name that is there', async () => {
+    const folder = await makeFolder(files);
+    for (const name of ['deploy.md', 'docs/deploy.md', 'clock.ts']) {
+      const { stdout } = await run(['explain', folder, name, '--json']);
+      expect(JSON.parse(stdout)).toMatchObject({ relevance: { isUnknownName: false } });
+    }
+  });
+
   it('says nothing of it in the profile classic', async () => {
     const folder = await makeFolder(files);
     const { stdout, stderr } = await run(['search', folder, 'deploys', '--profile', 'classic', '--json']);

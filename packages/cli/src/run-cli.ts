@@ -55,11 +55,15 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
 }
 
 function exitCodeOf(error: unknown): number {
+  // A model that does not answer is neither the command line nor the folder.
+  if (RagError.is(error) && error.code === 'RAG_AGENT_MODEL_FAILED') return EXIT_CODES.failure;
   return RagError.is(error) && error.code !== 'RAG_INTERNAL' ? EXIT_CODES.usage : EXIT_CODES.failure;
 }
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
+  // What a model or its server says is the reason; errors of adapters hold neither key nor text.
+  if (RagError.is(error) && error.cause instanceof RagError) return `${message}: ${messageOf(error.cause)}`;
   const cap = RagError.is(error) ? error.details['cap'] : undefined;
   return typeof cap === 'string' ? `${message} (here: --${toKebabCase(cap)})` : message;
 }

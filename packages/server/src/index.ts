@@ -38,6 +38,7 @@ export type {
 export type { SessionSearchOptions } from './search/search-options.js';
 export { callerOfToken } from './host/caller-of-token.js';
 export { LOCAL_CALLER, type Caller } from './host/caller.js';
+export { hasMoreValues, MAX_BODY_VALUES } from './host/count-values.js';
 export type { ChatAgent, ChatAgentPart, ChatCitation, ChatStreamer } from './host/chat-agent.js';
 export { DEFAULT_HOST_LIMITS, type HostLimits } from './host/host-limits.js';
 export type { ChatRequest, HostedSession, Page, PageRequest, SessionInfo } from './host/hosted-session.js';

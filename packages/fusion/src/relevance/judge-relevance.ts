@@ -72,7 +72,8 @@ export interface JudgedAnswer {
  *
  * Laws: deterministic; the outcome is `no-relevant-context` exactly where the band is `none`; with the same number of
  * words, a better chunk, file or coverage never lowers the confidence; no results or no words give the confidence 0;
- * a result that defines the identifier which was asked for is `high`; an identifier that nothing has is `none`.
+ * a result that defines the identifier which was asked for is `high`; an identifier that nothing has is `none`,
+ * unless a file is called so.
  */
 export function judgeRelevance(
   { text, evidence, results }: JudgedAnswer,
@@ -83,7 +84,8 @@ export function judgeRelevance(
   const fileName = signalOf(results[0], 'stem-match');
   const strength = bestMatch(evidence) + FILE_NAME_BONUS * fileName;
   const isDefined = results.some((result) => signalOf(result, 'definition') > 0);
-  const isUnknown = isUnknownName(text, evidence.terms);
+  // A file that is called so is what was asked for, although nothing has `en.md` as a word.
+  const isUnknown = fileName === 0 && isUnknownName(text, evidence.terms);
   const facts = { strength, typical, fileName, isDefined, isUnknownName: isUnknown, words };
   if (results.length === 0 || words === 0) return { ...relevanceOf(0), ...facts };
   let confidence = shareBelow(strength, typical);

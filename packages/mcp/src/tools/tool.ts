@@ -1,5 +1,5 @@
 import { RagError } from '@rag/contracts';
-import type { Caller, RagHost } from '@rag/server';
+import { hasMoreValues, MAX_BODY_VALUES, type Caller, type RagHost } from '@rag/server';
 import { z } from 'zod';
 
 import { oneLine } from '../answers/one-line.js';
@@ -94,6 +94,9 @@ function parseArguments<Input extends z.ZodType>(
   args: unknown,
 ): z.output<Input> {
   if (hasPrototypeKey(args)) throw invalidArguments(name, ['the key "__proto__" is not allowed']);
+  // Counted first: a schema takes seconds over some hundred thousand values that are wrong.
+  if (hasMoreValues(args, MAX_BODY_VALUES))
+    throw invalidArguments(name, [`more than "${MAX_BODY_VALUES}" values; send fewer at once`]);
   const parsed = schema.safeParse(args ?? {});
   if (parsed.success) return parsed.data;
   throw invalidArguments(

@@ -148,6 +148,15 @@ describe('the tools', () => {
     ).toMatch(/__proto__/u);
   });
 
+  it('count values before they look at them, so that a call of wrong ones does not stop the server', async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, {}]));
+    const refused = TOOLS.get('add_document')!.call({ content: 'x', metadata }, {} as never);
+    await expect(refused).rejects.toMatchObject({
+      code: 'RAG_MCP_INVALID_ARGUMENTS',
+      message: expect.stringContaining('more than "10000" values') as string,
+    });
+  });
+
   it('keep every answer within its budget, in both of its forms, and name what they left out', async () => {
     const client = await connectClient(await makeHost(manyFiles(40)));
     await call(client, 'index');

@@ -44,6 +44,19 @@ describe('a fault of the server', () => {
   });
 });
 
+describe('toRefusal()', () => {
+  const reporting = { events: () => undefined, newIncident: () => 'x' };
+
+  it.each([
+    ['RAG_AGENT_CONVERSATION_BUSY', 409],
+    ['RAG_AGENT_MODEL_FAILED', 502],
+    ['RAG_AGENT_BUDGET_EXCEEDED', 400],
+  ] as const)('tells %s as %i: the server is not at fault', (code, status) => {
+    const { problem } = toRefusal(new RagError(code, 'Cannot answer: a reason'), reporting);
+    expect(problem).toMatchObject({ status, code, detail: 'Cannot answer: a reason' });
+  });
+});
+
 describe('withoutAbsolutePaths()', () => {
   it.each([
     ['Cannot read "/data/me/docs/a.md": denied', 'Cannot read "a.md": denied'],

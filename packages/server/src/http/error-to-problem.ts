@@ -6,6 +6,8 @@ import { createProblem, type Refusal } from './problem.js';
 // Fit for callers: what these messages quote is the caller's own, and there is something that a caller can do.
 const CODES_OF_STATUS: Readonly<Record<number, readonly RagErrorCode[]>> = {
   400: [
+    'RAG_AGENT_BUDGET_EXCEEDED',
+    'RAG_AGENT_INVALID_MESSAGE',
     'RAG_CONTRACTS_INVALID_DOCUMENT',
     'RAG_CONTRACTS_INVALID_FILTER',
     'RAG_CONTRACTS_INVALID_METADATA',
@@ -32,9 +34,11 @@ const CODES_OF_STATUS: Readonly<Record<number, readonly RagErrorCode[]>> = {
     'RAG_SERVER_SESSION_REMOVED',
     'RAG_SERVER_SESSION_UNKNOWN',
   ],
-  409: ['RAG_SERVER_CANCELLED', 'RAG_SERVER_INDEX_BUSY'],
+  409: ['RAG_AGENT_CONVERSATION_BUSY', 'RAG_SERVER_CANCELLED', 'RAG_SERVER_INDEX_BUSY'],
   410: ['RAG_SERVER_CHANNEL_GONE'],
   429: ['RAG_SERVER_LIMIT_EXCEEDED', 'RAG_SERVER_RATE_LIMITED'],
+  // What the model says of itself stays here: its message may quote the conversation.
+  502: ['RAG_AGENT_MODEL_FAILED'],
   501: ['RAG_SERVER_CHAT_UNAVAILABLE', 'RAG_SERVER_CHAT_KNOWLEDGE_UNDECLARED'],
   503: [
     'RAG_FUSION_ALL_STREAMS_FAILED',

@@ -45,6 +45,31 @@ describe('formatEvent()', () => {
 });
 
 describe('streamEvents()', () => {
+  it('lets go of its source at the signal although nobody reads, and tells who reads later', async () => {
+    const turn = new AbortController();
+    let isReleased = false;
+    const source = (async function* (): AsyncGenerator<StreamEvent, void, undefined> {
+      try {
+        for (;;) yield await Promise.resolve({ event: 'text', data: 'more' });
+      } finally {
+        isReleased = true;
+      }
+    })();
+    const ends: boolean[] = [];
+    const stream = streamEvents(source, {
+      clock: new FakeClock(),
+      onEnd: (isComplete) => void ends.push(isComplete),
+      describeError: (error) => ({ said: (error as Error).message }),
+      signal: turn.signal,
+    });
+    // The first event fills the queue of a stream that nobody reads.
+    await new Promise((resolve) => setImmediate(resolve));
+    turn.abort(new Error('too late'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([isReleased, ends]).toEqual([true, [true]]);
+    expect(await new Response(stream).text()).toContain('event: error\ndata: {"said":"too late"}');
+  });
+
   it('numbers events and ends after the last', async () => {
     const { stream, ends, clock } = open(events({ event: 'a', data: 1 }, { event: 'b', data: 2 }));
     expect(await new Response(stream).text()).toBe(

@@ -33,6 +33,8 @@ export interface EventStreamOptions {
   readonly clock: Clock;
   /** Called once, when the stream ends, fails or is given up. */
   readonly onEnd: (isComplete: boolean) => void;
+  /** Ends the stream also while nobody reads it: a reader that has stopped must not hold what the events come from. */
+  readonly signal?: AbortSignal | undefined;
   /** What is told of an error that ends the events. */
   readonly describeError: (error: unknown) => unknown;
 }
@@ -44,10 +46,11 @@ export interface EventStreamOptions {
  */
 export function streamEvents(
   source: AsyncIterator<StreamEvent, void, undefined>,
-  { clock, onEnd, describeError }: EventStreamOptions,
+  { clock, onEnd, describeError, signal }: EventStreamOptions,
 ): ReadableStream<Uint8Array> {
   let events = 0;
   let hasEnded = false;
+  let isPulling = false;
   let cancelHeartbeat = (): void => undefined;
   const end = (isComplete: boolean): void => {
     hasEnded = true;
@@ -61,9 +64,23 @@ export function streamEvents(
       beat(controller);
     });
   };
+  const fail = (controller: ReadableStreamDefaultController<Uint8Array>, error: unknown): void => {
+    controller.enqueue(formatEvent({ event: 'error', data: describeError(error) }, ++events));
+  };
   return new ReadableStream<Uint8Array>({
-    start: beat,
+    start: (controller) => {
+      beat(controller);
+      signal?.addEventListener('abort', () => {
+        // A source that is being asked hears it by itself; one that waits for its reader would wait for ever.
+        if (hasEnded || isPulling) return;
+        fail(controller, signal.reason);
+        end(true);
+        controller.close();
+        Promise.resolve(source.return?.()).catch(() => undefined);
+      });
+    },
     pull: async (controller) => {
+      isPulling = true;
       try {
         const { done, value } = await source.next();
         if (hasEnded) return;
@@ -74,7 +91,9 @@ export function streamEvents(
       } catch (error) {
         // Who gave up is told nothing any more.
         if (hasEnded) return;
-        controller.enqueue(formatEvent({ event: 'error', data: describeError(error) }, ++events));
+        fail(controller, error);
+      } finally {
+        isPulling = false;
       }
       end(true);
       controller.close();

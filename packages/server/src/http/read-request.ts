@@ -2,16 +2,11 @@ import { isUtf8 } from 'node:buffer';
 
 import { RagError } from '@rag/contracts';
 
+import { hasMoreValues, MAX_BODY_VALUES } from '../host/count-values.js';
 import type { SchemaOf } from './schemas/common-schemas.js';
 
 // Enough to mend a request by; a body of a million faults is not told all of them.
 const MAX_ISSUES = 5;
-
-/**
- * How many values a body has at most, those within others counted: no request needs as many, and a schema takes so long
- * over each that is wrong that a body of nothing else would stop the server.
- */
-export const MAX_BODY_VALUES = 10_000;
 
 /**
  * The body of a request as a value that a schema vouches for.
@@ -67,20 +62,6 @@ function parseJson(body: Buffer): unknown {
   } catch {
     throw invalid('the body is not JSON; send JSON');
   }
-}
-
-/** Whether a value has more than so many within it; looks at no more of it than that. */
-function hasMoreValues(value: unknown, limit: number): boolean {
-  const waiting: unknown[] = [value];
-  let seen = 0;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next !== 'object' || next === null) continue;
-    const inner: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
-    seen += inner.length;
-    if (seen > limit) return true;
-    for (const one of inner) waiting.push(one);
-  }
-  return false;
 }
 
 function check<T>(value: unknown, schema: SchemaOf<T>, what: string): T {

@@ -176,3 +176,33 @@ describe('RagService with maxCachedAnswers', () => {
 function documentOf(id: string, content: string, metadata: Metadata = {}): Document {
   return new Document({ id, content, metadata });
 }
+
+describe('a kept answer', () => {
+  it('is the same again, whatever a caller did to what was given', async () => {
+    const rag = await sessionWith({ maxCachedAnswers: 8 });
+    const ask = async (): Promise<SearchAnswer> =>
+      rag.searchDetailed('retry "session"', 5, { snippets: true });
+    const before = JSON.stringify(await ask());
+    type Writable = Record<string, unknown>;
+    for (const answer of [await ask(), await ask()]) {
+      const attempts: (() => void)[] = [
+        () => ((answer.diagnostics.streams as unknown as Writable[])[0]!['outcome'] = 'failed'),
+        () => ((answer.diagnostics.query as unknown as Writable)['text'] = 'x'),
+        () => ((answer.diagnostics.relevance as unknown as Writable)['band'] = 'none'),
+        () => ((answer.snippets as unknown as Writable[])[0]!['text'] = 'x'),
+        () => ((answer.results[0] as unknown as Writable)['score'] = 9),
+        () => ((answer.results[0]!.rescoring as unknown as Writable)['signals'] = []),
+        () => (answer.results as unknown[]).pop(),
+      ];
+      // What is frozen throws, what is a copy does not.
+      for (const attempt of attempts) {
+        try {
+          attempt();
+        } catch (error) {
+          expect(error).toBeInstanceOf(TypeError);
+        }
+      }
+    }
+    expect(JSON.stringify(await ask())).toBe(before);
+  });
+});

@@ -1,3 +1,5 @@
+import { Document } from '@rag/contracts';
+
 import type { SearchAnswer } from './search-answer.js';
 
 /** Answers with more results are not kept. */
@@ -19,8 +21,8 @@ export interface AnswerCacheParts {
  * Whole answers of one state of the corpus by question; the least recently given goes first.
  *
  * Laws: a kept answer is what a search would give now; none outlives a change of the corpus; an answer for which a stream
- * failed or was late is not kept; what is given counts as an access of its documents. Lists are copied, so that a
- * caller who changes one changes no other answer.
+ * failed or was late is not kept; what is given counts as an access of its documents. Results are
+ * frozen and all else is copied, so that a caller who changes an answer changes no other.
  */
 export class AnswerCache {
   readonly #parts: AnswerCacheParts;
@@ -76,11 +78,15 @@ function isWhole({ results, diagnostics }: SearchAnswer): boolean {
   );
 }
 
-function copyOf({ results, diagnostics, snippets, ...rest }: SearchAnswer): SearchAnswer {
-  return {
-    ...rest,
-    results: [...results],
-    diagnostics: { ...diagnostics },
-    ...(snippets === undefined ? {} : { snippets: [...snippets] }),
-  };
+function copyOf({ results, ...rest }: SearchAnswer): SearchAnswer {
+  for (const result of results) freezeDeep(result);
+  return { results: [...results], ...structuredClone(rest) };
+}
+
+/** Documents are immutable already; what says how a result came about is a few levels deep. */
+function freezeDeep(value: unknown): void {
+  if (typeof value !== 'object' || value === null || value instanceof Document || Object.isFrozen(value))
+    return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freezeDeep(part);
 }

@@ -50,6 +50,7 @@ async function streamTurn(
         if (!isComplete) ending.abort(turnGivenUp());
       },
       describeError: (error) => toRefusal(error, reporting).problem,
+      signal: ending.signal,
     });
     return { status: 200, headers: { 'Content-Type': EVENT_STREAM_CONTENT_TYPE }, stream };
   } catch (error) {
