@@ -11,7 +11,7 @@ export const EXIT_CODES: Readonly<Record<'ok' | 'noMatch' | 'usage' | 'failure' 
     noMatch: 1,
     /** The command line or the folder cannot be used: unknown option, missing folder, a cap that was passed. */
     usage: 2,
-    /** Something failed that is not the caller's: please report it. */
+    /** Something failed that is not the caller's: a model that does not answer, or a fault of ours to be reported. */
     failure: 3,
     /** Interrupted by Ctrl-C. */
     interrupted: 130,
